@@ -235,7 +235,8 @@ class Delayed(Struct, frozen=True, kw_only=True):
     """A delayed triggered ability that waits for its event (MTG CR 603.7).
 
     ``program`` is the ability as in `Waiting`, ``source`` the object that made it; with ``once`` it
-    ends as it triggers, with ``until`` at the end of the turn.
+    ends as it triggers, with ``until`` at the end of the turn. One that is ``at_once`` returns the
+    exiled cards of ``topics`` without using the stack.
     """
 
     id: ObjectId
@@ -246,6 +247,7 @@ class Delayed(Struct, frozen=True, kw_only=True):
     amount: int | None = None
     known: tuple[Snapshot, ...] = ()
     once: bool = True
+    at_once: bool = False
     until: str = PERMANENT
 
 

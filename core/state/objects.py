@@ -40,7 +40,8 @@ class GameObject(Struct, frozen=True, kw_only=True, gc=False):
     ``since_under``; 0 is before turn tracking. ``deathtouched``: a source with deathtouch has dealt
     damage to it since the last check of state-based actions. ``paid`` names the cost for which a
     spell was cast, or the spell that became this permanent: ``""`` is its mana cost. ``mana_spent``
-    is the amount of mana spent on it. ``announced`` are further choices of its casting, also for
+    is the amount of mana spent on it. ``exiled_by`` is the
+    permanent whose ability exiled it. ``announced`` are further choices of its casting, also for
     the permanent that it became. Among the objects of a zone a higher ``order`` is nearer to the
     top.
     """
@@ -83,6 +84,7 @@ class GameObject(Struct, frozen=True, kw_only=True, gc=False):
     paid: str = ""
     mana_spent: int = 0
     announced: Announced = UNANNOUNCED
+    exiled_by: Ref | None = None
 
     @property
     def ref(self) -> Ref:

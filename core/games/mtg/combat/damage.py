@@ -9,6 +9,7 @@ from core.cards.abilities import qualities
 from core.cards.card import whole
 from core.games.mtg.combat.attacking import fight_of, is_in_combat, remove_from_combat
 from core.games.mtg.combat.blocking import attacker_of, faces_a_band
+from core.games.mtg.combat.prevention import ALL, by_fact, to_fact
 from core.games.mtg.layers.static_abilities import protected_from
 from core.games.mtg.layers.traits import Traits, traits
 from core.games.mtg.turn.steps import TITLES, nothing_waits
@@ -303,6 +304,29 @@ def source_of(view: StateView, object_id: ObjectId) -> Source:
     return Source(id=object_id, found=traits(view, obj), commanders=commanders)
 
 
+def _less_prevented(context: ActionContext, hit: Hit, *, combat: bool) -> Hit:
+    """Return damage without what effects of this turn prevent."""
+    state = context.state
+    to = hit.to
+    if not isinstance(to, str):
+        ref = state.object(to).ref
+        to = PlayerId(f"{ref.id}.{ref.incarnation}")
+    source = state.objects.get(hit.source.id)
+    by = f"{source.id}.{source.incarnation}" if source is not None else ""
+    for kind in (False, True) if combat else (False,):
+        for fact in (
+            *(to_fact(each, combat=kind) for each in (to, "all")),
+            by_fact(by, combat=kind),
+        ):
+            for player in context.state.players:
+                less = min(player.fact(fact), hit.amount)
+                if less:
+                    changed = player.with_fact(fact, -less) if player.fact(fact) < ALL else player
+                    context.state = context.state.with_player(changed)
+                    hit = replace(hit, amount=hit.amount - less)
+    return hit
+
+
 def after_protection(context: ActionContext, hits: Iterable[Hit]) -> Iterator[Hit]:
     """Yield the damage that no protection prevents (``protection.from``)."""
     for hit in hits:
@@ -325,7 +349,10 @@ def after_protection(context: ActionContext, hits: Iterable[Hit]) -> Iterator[Hi
 
 def deal(context: ActionContext, hits: Iterable[Hit], *, combat: bool) -> None:
     """Deal damage simultaneously: all sources are evaluated before any damage counts."""
-    for hit in after_protection(context, hits):
+    for guarded in after_protection(context, hits):
+        hit = guarded
+        if context.state.reads_texts:
+            hit = _less_prevented(context, hit, combat=combat)
         source, of, amount = hit.source.found, hit.source.id, hit.amount
         if amount <= 0:
             continue

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from core.cards.card import whole
 from core.cards.mana import Cost, ManaCost
 from core.effects import program as lang
 from core.games.mtg.actions import Activate, Cast
@@ -210,7 +211,7 @@ class Payment:
         self.scene = _scene(view, action, obj)
         self._left = list(action.additional)
 
-    def faults(self, cost: lang.AnyCost) -> Iterator[Finding]:
+    def faults(self, cost: lang.AnyCost) -> Iterator[Finding]:  # noqa: C901 - one case a cost
         """Yield why a part can't be paid."""
         view, obj = self.view, self.obj
         match cost:
@@ -232,6 +233,9 @@ class Payment:
                     yield refused(_PAY, Message("It has too little loyalty."))
             case lang.Do(clause=clause):
                 yield from self._of_clause(clause)
+            case lang.NamedCost(name="crew", amount=amount):
+                if self.crew(self.scene.number(amount)) is None:
+                    yield refused(_PAY, Message("Too little power is tapped for it."))
             case _:
                 raise NotExecutableError(type(cost).__name__)
 
@@ -253,6 +257,20 @@ class Payment:
                 taken = self.taken(clause)
                 if taken is None:
                     yield refused(_PAY, Message("The additional cost is not paid."))
+
+    def crew(self, power: int) -> tuple[ObjectId, ...] | None:
+        """Return the chosen untapped creatures whose power is enough; None if it is not."""
+        chosen: list[ObjectId] = []
+        total = 0
+        for each in self.action.additional:
+            obj = self.view.state.objects.get(each)
+            if obj is None or obj.tapped or obj.zone != BATTLEFIELD or obj.id == self.obj.id:
+                continue
+            found = traits(self.view, obj)
+            if found.is_creature and found.controller == self.action.player:
+                chosen.append(each)
+                total += max(whole(found.power) or 0, 0)
+        return tuple(chosen) if total >= power else None
 
     def taken(self, clause: lang.AnyClause) -> tuple[ObjectId, ...] | None:
         """Return the objects that pay a part, the chosen ones first; None if they fall short."""
@@ -384,6 +402,8 @@ def pay_costs(
                 _change_counters(context, obj.id, _LOYALTY, change)
             case lang.Do(clause=clause):
                 _pay_clause(context, action, obj, payment, clause)
+            case lang.NamedCost(name="crew", amount=amount):
+                tap_to_pay(context, payment.crew(payment.scene.number(amount)) or ())
             case _:
                 continue
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from core.effects import program as lang
 from core.games.mtg.actions import Cast
@@ -19,6 +20,7 @@ from core.games.mtg.execution.targets import (
     chosen_clauses,
     enchanting,
     modal_of,
+    overloaded,
     slots,
 )
 from core.games.mtg.layers.traits import Traits, traits
@@ -33,6 +35,8 @@ from core.state.objects import GameObject
 
 KEY = "cast.targets"
 MODES = "cast.spell"
+OVERLOAD = "Overload"
+"""The alternative cost by which a spell affects each instead of a target."""
 
 
 class Announcement(Struct, frozen=True, kw_only=True):
@@ -54,7 +58,8 @@ def spell_clauses(view: StateView, spell: GameObject) -> tuple[lang.AnyClause, .
     found: list[lang.AnyClause] = []
     for each in abilities(view, spell):
         if isinstance(each.ability, lang.Spell):
-            found.extend(each.ability.clauses)
+            clauses = each.ability.clauses
+            found.extend(overloaded(clauses) if spell.paid == OVERLOAD else clauses)
         elif isinstance(each.ability, lang.Keyword) and each.ability.name == "enchant":
             found.append(_enchants(each))
     return tuple(found)
@@ -74,6 +79,7 @@ def _enchants(printed: Printed) -> lang.AnyClause:
 def cast_findings(view: StateView, action: Cast, spell: GameObject) -> Iterator[Finding]:
     """Judge the modes, targets and shares of a cast by the program of the spell."""
     found = traits(view, spell)
+    spell = replace(spell, paid=action.cost)
     scene = Scene(view, spell.ref, action.player, announced=announced_by(action))
     announcement = Announcement(
         targets=action.targets, modes=action.modes, divided=action.divided, asks=action.asks

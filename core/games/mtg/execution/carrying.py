@@ -228,7 +228,10 @@ def _delayed(run: Run, clause: lang.Delayed) -> None:
 def _choose(run: Run, clause: lang.Choose) -> None:
     player = next(iter(run.doers(clause.by)), run.me)
     if clause.what is not None and not clause.random:
-        found = run.select(clause.what, player)
+        pool = None
+        if clause.from_ is not None:
+            pool = nouns.things(run, lang.Noun(how="them"))
+        found = run.select(clause.what, player, pool)
         run.chosen = tuple(each.ref for each in found)
         run.mean(*run.chosen)
     elif clause.who is not None:

@@ -49,7 +49,7 @@ def change_of(scene: Scene, changes: Iterable[lang.AnyChange], line: str, times:
     return found
 
 
-def _with(scene: Scene, found: Change, change: lang.AnyChange, line: str, times: int) -> Change:  # noqa: C901, PLR0911 - one case a kind of change
+def _with(scene: Scene, found: Change, change: lang.AnyChange, line: str, times: int) -> Change:  # noqa: C901, PLR0911, PLR0912 - one case a kind of change
     match change:
         case lang.Size():
             power = scene.number(change.power) * (-1 if change.power_minus else 1)
@@ -60,6 +60,8 @@ def _with(scene: Scene, found: Change, change: lang.AnyChange, line: str, times:
                 toughness=found.toughness + toughness * times,
             )
         case lang.BaseSize(power=power, toughness=toughness):
+            if power is not None:
+                scene.that_many = scene.number(power)
             return replace(
                 found,
                 set_power=scene.number(power) if power is not None else found.set_power,

@@ -9,6 +9,7 @@ from core.games.mtg.execution import nouns
 from core.games.mtg.execution.carrying import performs
 from core.games.mtg.execution.changes import change_of, duration
 from core.games.mtg.execution.clauses_cards import amount_of, mean_players
+from core.games.mtg.execution.delaying import Prevention
 from core.games.mtg.execution.kinds import NotExecutableError
 from core.games.mtg.execution.run import Run
 from core.games.mtg.execution.scene import Thing, Topic
@@ -281,6 +282,30 @@ def _become_copies(run: Run, change: lang.IsCopy, found: tuple[Thing, ...], unti
                     until=until,  # type: ignore[arg-type] # one of the durations
                 )
             )
+
+
+@performs(lang.Prevent)
+def _prevent(run: Run, clause: lang.Prevent) -> None:
+    """Prevent damage for the rest of the turn."""
+    if clause.both or clause.that or (clause.next and clause.amount is None):
+        raise NotExecutableError("preventing so")
+    to: list[ObjectId | PlayerId] = []
+    if clause.to is not None:
+        to += [each.id if isinstance(each, Ref) else each for each in _reached(run, clause.to)]
+    if clause.whom is not None:
+        to += run.doers(clause.whom)
+    by = run.select(clause.source, run.me) if clause.source is not None else ()
+    if (clause.to is not None or clause.whom is not None) and not to:
+        return
+    run.act(
+        Prevention(
+            player=run.me,
+            to=tuple(to),
+            by=tuple(each.ref.id for each in by if each.obj is not None),
+            amount=None if clause.amount is None else run.number(clause.amount),
+            combat=bool(clause.combat),
+        )
+    )
 
 
 @performs(lang.Control)

@@ -18,6 +18,7 @@ from core.games.mtg.execution.abilities import Printed, encoded, words_in
 from core.games.mtg.execution.carrying import performs
 from core.games.mtg.execution.changes import change_of, keyword_words
 from core.games.mtg.execution.clauses_cards import amount_of, pile
+from core.games.mtg.execution.delaying import Link
 from core.games.mtg.execution.kinds import LETTERS, NotExecutableError
 from core.games.mtg.execution.predefined import PREDEFINED
 from core.games.mtg.execution.run import Run
@@ -27,7 +28,7 @@ from core.rules.history import Event
 from core.state.combat import Combat
 from core.state.effects import Change
 from core.state.ids import ObjectId, PlayerId, Ref
-from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY
+from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, STACK
 
 _ZONES = {"hand": HAND, "graveyard": GRAVEYARD, "exile": EXILE, "library": LIBRARY}
 
@@ -64,9 +65,37 @@ def _move_to(run: Run, clause: lang.MoveTo) -> None:
                     face_down=clause.face_down,
                 )
             )
+            if zone == "exile":
+                _link(run, each)
         run.mean(*(each.ref for each in found))
+        if clause.until is not None and zone == "exile" and there:
+            _return_later(run, clause.until)
     else:
         raise NotExecutableError(f"zone {zone}")
+
+
+def _link(run: Run, thing: Thing) -> None:
+    """Remember the card that a permanent has exiled."""
+    now = run.state.objects.get(thing.ref.id)
+    source = run.state.objects.get(run.source.id)
+    if now is None or now.zone != EXILE or source is None or source.zone == STACK:
+        return
+    run.act(
+        Link(
+            player=run.me,
+            object=now.id,
+            source=run.source.id,
+            incarnation=run.source.incarnation,
+        )
+    )
+
+
+def _return_later(run: Run, until: lang.Until) -> None:
+    """Let exiled cards return as soon as the event of a duration happens."""
+    if until.how != "event" or until.on is None:
+        raise NotExecutableError(f"exile until {until.how}")
+    back = lang.MoveTo(what=lang.Noun(how="those"), way="return", to=lang.Place(zone="battlefield"))
+    run.delay(until.on, (back,), at_once=True)
 
 
 def _moving(run: Run, clause: lang.MoveTo, chooser: PlayerId) -> tuple[Thing, ...]:

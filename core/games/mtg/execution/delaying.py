@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 from msgspec.structs import replace
 
 from core.cards.card import Card, Face, Layout
+from core.games.mtg.combat.prevention import ALL, by_fact, to_fact
 from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action, Named, Subject, Target
@@ -14,6 +15,7 @@ from core.rules.lasting_effects import apply_quietly, new_effect, without_card
 from core.rules.ruleset import ActionSpec, StateView
 from core.rules.verdict import Finding, done
 from core.state.effects import Change, Delayed
+from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId, Ref
 from core.state.zones import COMMAND
 
@@ -35,6 +37,7 @@ class Delay(Action, frozen=True, kw_only=True):
     players: tuple[PlayerId, ...] = ()
     amount: int | None = None
     once: bool = True
+    at_once: bool = False
     until: Literal["permanent", "end_of_turn"] = "permanent"
 
 
@@ -54,6 +57,7 @@ def _delay(context: ActionContext, action: Delay) -> None:
         topics=(*refs, *action.players),
         amount=action.amount,
         once=action.once,
+        at_once=action.at_once,
         until=action.until,
     )
     context.state = replace(context.state, delayed=(*context.state.delayed, delayed))
@@ -81,6 +85,59 @@ def _emblem(context: ActionContext, action: Emblem) -> None:
     context.emit(Event(kind="made", object=obj.id))
 
 
+class Link(Action, frozen=True, kw_only=True):
+    """Remember which permanent has exiled a card: ``source`` with its ``incarnation``."""
+
+    object: Subject
+    source: Source
+    incarnation: int
+
+
+def _is_linked(_view: StateView, _action: Link) -> Iterator[Finding]:
+    yield done("exile.card", Message("It is the exiled card of that permanent."))
+
+
+def _link(context: ActionContext, action: Link) -> None:
+    obj = context.state.object(action.object)
+    context.put(replace(obj, exiled_by=Ref(action.source, action.incarnation)))
+
+
+class Prevention(Action, frozen=True, kw_only=True):
+    """Prevent damage for the rest of the turn (MTG CR 615).
+
+    It is damage that would be dealt to the objects and players of ``to``, or by those of ``by``,
+    or without either all damage; ``amount`` None is all of it. ``combat`` is combat damage only.
+    """
+
+    to: tuple[Target | PlayerId, ...] = ()
+    by: tuple[ObjectId, ...] = ()
+    amount: int | None = None
+    combat: bool = False
+
+
+def _prevents(_view: StateView, _action: Prevention) -> Iterator[Finding]:
+    yield done("damage.prevented", Message("Damage is prevented for the rest of the turn."))
+
+
+def _prevent(context: ActionContext, action: Prevention) -> None:
+    state = context.state
+    amount = ALL if action.amount is None else action.amount
+    facts = [to_fact(_key(state, each), combat=action.combat) for each in action.to]
+    facts += [by_fact(_key(state, each), combat=action.combat) for each in action.by]
+    facts = facts or [to_fact("all", combat=action.combat)]
+    player = state.player(action.player)
+    for fact in facts:
+        player = player.with_fact(fact, amount)
+    context.state = state.with_player(player)
+
+
+def _key(state: GameState, each: ObjectId | PlayerId) -> str:
+    if isinstance(each, str):
+        return each
+    ref = state.object(each).ref
+    return f"{ref.id}.{ref.incarnation}"
+
+
 class Retarget(Action, frozen=True, kw_only=True):
     """Give a spell on the stack new targets (MTG CR 115.7)."""
 
@@ -103,6 +160,18 @@ def _retarget(context: ActionContext, action: Retarget) -> None:
 
 
 SPECS = (
+    ActionSpec(
+        action=Link,
+        checks={"exile.card": _is_linked},
+        handler=_link,
+        label=Message("{subject} is linked to what exiled it"),
+    ),
+    ActionSpec(
+        action=Prevention,
+        checks={"damage.prevented": _prevents},
+        handler=_prevent,
+        label=Message("Prevent damage"),
+    ),
     ActionSpec(
         action=Emblem,
         checks={"resolve.ability": _gets_it},

@@ -113,6 +113,21 @@ def defeated_siege() -> lang.AnyAbility:
     return lang.Triggered(on=last, clauses=(exiled, cast))
 
 
+def _evoke(word: lang.Keyword) -> Iterator[lang.AnyAbility]:
+    paid = lang.WasCast(what=lang.SELF, cost="evoke")
+    away = lang.MoveTo(
+        what=lang.SELF, way="sacrifice", to=lang.Place(zone="graveyard"), words=word.words
+    )
+    yield lang.Triggered(on=lang.Enters(), when=paid, clauses=(away,), words=word.words)
+
+
+def _crew(word: lang.Keyword) -> Iterator[lang.AnyAbility]:
+    cost = lang.NamedCost(name="crew", amount=word.amount)
+    becomes = lang.Becomes(types=("creature",), in_addition=("types",))
+    creature = lang.Alter(changes=(becomes,), until=_UNTIL_END, words=word.words)
+    yield lang.Activated(costs=(cost,), clauses=(creature,), words=word.words)
+
+
 _EXPANDED: Mapping[str, Callable[[lang.Keyword], Iterator[lang.AnyAbility]]] = {
     "equip": _equip,
     "fortify": _equip,
@@ -124,6 +139,8 @@ _EXPANDED: Mapping[str, Callable[[lang.Keyword], Iterator[lang.AnyAbility]]] = {
     "undying": _returns("+1/+1"),
     "unearth": _unearth,
     "level up": _level_up,
+    "evoke": _evoke,
+    "crew": _crew,
 }
 
 

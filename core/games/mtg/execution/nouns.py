@@ -162,6 +162,9 @@ def _things(scene: Scene, noun: lang.Noun) -> tuple[Thing, ...]:  # noqa: C901, 
         case how if how in _SINGLE or how in _PLURAL:
             return _pronoun(scene, noun)
         case how if how in EVERY:
+            if any("exiled" in kind.traits for kind in noun.kinds):
+                linked = sorted(exiled_with(scene), key=lambda ref: ref.id)
+                return scene.things(linked)
             if how in {"the", "some"} and not noun.where and noun.kinds:
                 spoken = _pronoun(scene, noun)
                 if spoken:
@@ -438,9 +441,10 @@ def _is_linked(scene: Scene, where: lang.Linked, thing: Thing) -> bool:  # noqa:
 
 def exiled_with(scene: Scene) -> frozenset[Ref]:
     """Return the cards that the source has exiled."""
-    note = f"exiled with {scene.source.id}"
     return frozenset(
-        obj.ref for obj in scene.state.objects if obj.zone == EXILE and note in obj.conditions
+        obj.ref
+        for obj in scene.state.objects
+        if obj.zone == EXILE and obj.exiled_by == scene.source
     )
 
 

@@ -17,11 +17,13 @@ from core.games.mtg.execution import (  # noqa: F401 - they register what they k
 )
 from core.games.mtg.execution.abilities import abilities, decoded
 from core.games.mtg.execution.activating import meant
+from core.games.mtg.execution.announcing import OVERLOAD
 from core.games.mtg.execution.carrying import carry_out
 from core.games.mtg.execution.run import AskedError, Run
 from core.games.mtg.execution.targets import (
     Aim,
     chosen_clauses,
+    overloaded,
     shares_of,
     slots,
     still_legal,
@@ -92,7 +94,8 @@ def _of_spell(view: StateView, resolving: Resolving, action: Resolve, obj: GameO
     clauses: list[lang.AnyClause] = []
     for printed in abilities(view, obj):
         if isinstance(printed.ability, lang.Spell):
-            for each in printed.ability.clauses:
+            own = printed.ability.clauses
+            for each in overloaded(own) if obj.paid == OVERLOAD else own:
                 run.lines[id(each)] = printed.line
                 run.line = run.line or printed.line
                 clauses.append(each)

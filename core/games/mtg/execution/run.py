@@ -154,6 +154,7 @@ class Run(Scene):
         *,
         once: bool = True,
         until: lang.Until | None = None,
+        at_once: bool = False,
     ) -> None:
         """Let clauses wait for an event; pronouns mean then what they mean now."""
         refs = [self.now(each) for group in self.topics for each in group if isinstance(each, Ref)]
@@ -168,6 +169,7 @@ class Run(Scene):
                 about=tuple(there),
                 amount=self.that_many,
                 once=once,
+                at_once=at_once,
                 until="end_of_turn" if until is not None and until.how != "event" else "permanent",
             )
         )

@@ -110,12 +110,27 @@ def _of_ability(
     ability = printed.ability
     if not isinstance(ability, lang.Static):
         return
+    scene = Scene(view, obj.ref, _controller(view, obj), announced=obj.announced)
     for place, clause in enumerate(ability.clauses):
+        if isinstance(clause, lang.Control) and plain and clause.what.how == "enchanted":
+            yield from _of_control(view, obj)
         if isinstance(clause, lang.Alter) and _is_plain(clause) == plain:
             try:
-                yield from _of_clause(view, obj, printed, (place, clause))
+                yield from _of_clause(scene, obj, printed, (place, clause))
             except NotExecutableError:
                 continue
+
+
+def _of_control(view: StateView, obj: GameObject) -> Iterator[Effect]:
+    """Yield the effect by which an Aura gives control of its host."""
+    if isinstance(obj.attached_to, Ref):
+        yield Effect(
+            id=ObjectId(-(obj.id * 100)),
+            timestamp=obj.timestamp,
+            change=Change(controller=_controller(view, obj)),
+            targets=(obj.attached_to,),
+            source=_name(view, obj),
+        )
 
 
 def _is_plain(clause: lang.Alter) -> bool:
@@ -136,11 +151,10 @@ def _is_fixed(change: lang.AnyChange) -> bool:
 
 
 def _of_clause(
-    view: StateView, obj: GameObject, printed: Printed, numbered: tuple[int, lang.Alter]
+    scene: Scene, obj: GameObject, printed: Printed, numbered: tuple[int, lang.Alter]
 ) -> Iterator[Effect]:
     place, clause = numbered
-    controller = _controller(view, obj)
-    scene = Scene(view, obj.ref, controller, announced=obj.announced)
+    view = scene.view
     if clause.until is not None or clause.may is not None:
         raise NotExecutableError("a static ability with an end")
     if not scene.holds(clause.when):
@@ -171,7 +185,7 @@ def _of_clause(
         source=name,
         noun=noun,
         bearer=obj.ref,
-        owner=controller,
+        owner=scene.me,
     )
 
 

@@ -1,8 +1,10 @@
 """Targets that a program asks for: how many, and which are legal (MTG CR 115, 601.2c)."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from core.effects import program as lang
 from core.games.mtg.casting.targets import unlawful_targets
@@ -87,6 +89,18 @@ def _slot(scene: Scene, part: lang.Noun | lang.Who) -> Slot:
         case amount:
             most = scene.number(amount)
     return Slot(part, 0 if part.up_to else most, most)
+
+
+def overloaded(part: Any) -> Any:  # noqa: ANN401 - a part of a program of any kind
+    """Return a part of a program in which "each" stands for "target" (MTG CR 702.96)."""
+    if isinstance(part, tuple):
+        return tuple(overloaded(each) for each in part)
+    if not isinstance(part, Struct) or isinstance(part, lang.Words):
+        return part
+    if isinstance(part, lang.Noun) and part.how == "target":
+        return replace(part, how="each", amount=None, up_to=False)
+    fields = {name: overloaded(getattr(part, name)) for name in part.__struct_fields__}
+    return replace(part, **fields)
 
 
 class Aim:

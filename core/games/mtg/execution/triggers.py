@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.effects import program as lang
-from core.games.mtg.actions import Trigger
+from core.games.mtg.actions import Put, Trigger
 from core.games.mtg.execution import amounts, conditions  # noqa: F401 - they register what they know
 from core.games.mtg.execution.abilities import Printed, abilities, decoded, encoded
 from core.games.mtg.execution.announcing import mode_bounds
@@ -32,7 +32,7 @@ from core.rules.history import Event
 from core.rules.ruleset import StateView
 from core.state.announced import Announced
 from core.state.effects import Delayed, Snapshot, Waiting
-from core.state.ids import ObjectId, PlayerId, object_answer
+from core.state.ids import ObjectId, PlayerId, Ref, object_answer
 from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, STACK
 
@@ -218,7 +218,19 @@ def _delayed(
             left = tuple(other for other in context.state.delayed if other.id != each.id)
             context.state = replace(context.state, delayed=left)
             context.settled = context.state
+        if each.at_once:
+            _return_at_once(context, each)
+            continue
         yield raised
+
+
+def _return_at_once(context: ActionContext, each: Delayed) -> None:
+    """Return exiled cards to the battlefield under their owners' control (MTG CR 610.3)."""
+    for topic in each.topics:
+        obj = context.state.find(topic) if isinstance(topic, Ref) else None
+        if obj is not None and obj.zone == EXILE:
+            put = Put(player=each.controller, card=obj.id, controller=obj.owner)
+            context.view.rules.tables.specs[Put].handler(context, put)
 
 
 def _of_delayed(
