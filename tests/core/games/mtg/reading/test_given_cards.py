@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from core.cards.card import Card, Layout
 from core.cli.texts import Coverage
 from core.effects.program import AnyAbility, LevelStart
-from core.effects.wording import without_words
+from core.effects.wording import decoded, encoded, without_words
 from core.games.mtg.reading.lines import is_understood, read_line
 from core.games.mtg.reading.readings import reading_of
 from core.games.mtg.reading.texts import Texts, gathered_lines
@@ -62,6 +62,7 @@ def test_programs_are_read_from_their_own_words(seed: int) -> None:
                 for ability in read_line(texts, text, number, modes):
                     if not is_understood(ability) or isinstance(ability, LevelStart):
                         continue
+                    assert decoded(encoded(ability)) == ability
                     read += 1
                     words = MAGIC.say("line", ability) or ""
                     again = [
