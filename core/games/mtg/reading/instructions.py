@@ -5,12 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from core.effects.program import (
-    ByHand,
-    CostChange,
-    Limit,
-    Several,
-)
+from core.effects.program import ByHand, CostChange, Delayed, Happens, Limit, Several
 from core.effects.tokens import Line
 from core.games.mtg.reading.sentences import OTHERWISE
 from core.games.mtg.reading.vocabulary import MAGIC
@@ -72,6 +67,9 @@ def instructions(
             else:
                 clauses.append(ByHand(words=sentence.words(0, len(sentence))))
             continue
+        if clauses and _goes_on(clauses[-1], only):
+            clauses[-1] = replace(clauses[-1], clauses=(*clauses[-1].clauses, *read))
+            continue
         clauses.extend(read)
     return tuple(clauses), tuple(limits), tuple(changes)
 
@@ -82,6 +80,13 @@ def _fixed_x(line: Line) -> Any:
         return None
     found = MAGIC.parse("count", line, 2)
     return next((amount for amount, end in found if end == len(line)), None)
+
+
+def _goes_on(former: Any, clause: Any) -> bool:
+    """Return whether a sentence belongs to the reflexive or delayed trigger before it."""
+    if not isinstance(former, Delayed) or isinstance(clause, Delayed):
+        return False
+    return isinstance(former.on, Happens) and former.on.name in {"you_do", "you_next_cast"}
 
 
 def _is_without_x(clause: Any) -> bool:
