@@ -350,7 +350,7 @@ for _less, _sign in ((True, "less"), (False, "more")):
     )
     clause(f"<noun:what> cost|costs <num:amount> {{r}} {_sign}", CostChange, less=_less)
     clause(
-        f"<noun:what> cost|costs <who:to> <resources:amount> {_sign} to play|activate",
+        f"<noun:what> cost|costs <who> <resources:amount> {_sign} to play|activate",
         CostChange,
         less=_less,
     )
@@ -374,9 +374,9 @@ clause(
     CostChange,
     less=False,
 )
-clause("<noun:what> cost|costs <who:to> an additional <resources:amount>", CostChange, less=False)
+clause("<noun:what> cost|costs <who> an additional <resources:amount>", CostChange, less=False)
 clause(
-    "<noun:what> cost|costs <who:to> an additional <resources:amount> to play|activate",
+    "<noun:what> cost|costs <who> an additional <resources:amount> to play|activate",
     CostChange,
     less=False,
 )
@@ -490,11 +490,12 @@ clause("[<who:by>] wager|wagers <noun:what> with <who>", KeywordAction, name="wa
 clause("[<who:by>] wager|wagers <made:made> with <who>", KeywordAction, name="wager")
 clause("<noun:what> return|returns to the brood", KeywordAction, name="return_to_brood")
 clause("return to the brood", KeywordAction, name="return_to_brood")
-clause("[<who:by>] give|gives <who:to> <noun:what>", KeywordAction, name="give")
+clause("[<who:by>] give|gives <who> <noun:what>", KeywordAction, name="give")
 clause("[<who:by>] gain|gains control of <noun:what>", Control)
 clause("[<who:by>] take|takes an extra turn after this one", ExtraTurn)
-clause("[<who:by>] roll|rolls a <num:sides> sided die", Flip)
-clause("[<who:by>] roll|rolls <n:amount> <num:sides> sided dice", Flip)
+clause("[<who:by>] roll|rolls a 6 sided die", Flip, sides=6)
+clause("[<who:by>] roll|rolls <n:amount> 6 sided dice", Flip, sides=6)
+clause("[<who:by>] roll|rolls a 20 sided die", Flip, sides=20)
 clause("[<who:by>] reroll|rerolls <noun:what>", KeywordAction, name="reroll")
 clause(
     "<noun:what> enter|enters the arena with <counterlist:counters>", Special, name="enters_with"
