@@ -134,6 +134,7 @@ clause(
 )
 clause("[<who:by>] search|searches <zone:place> for <noun:what>", Search, zones=("deck",))
 clause("[<who:by>] reveal|reveals <noun:what>", Reveal)
+clause("[<who:by>] choose|chooses and reveal|reveals <noun:what>", Reveal)
 clause("[<who:by>] reveal|reveals <zone:place>", Reveal)
 clause(
     "[<who:by>] reveal|reveals cards from the top of <whose:whose> deck until <who> reveal|reveals <noun:until_>",

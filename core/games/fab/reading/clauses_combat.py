@@ -126,6 +126,12 @@ _one("canting", "be unfrozen", Cant, what="unfreeze")
 clause("<noun:what> can't <canting:changes>", Alter)
 _rule("clausemore", "can't <canting:changes>", Alter, what=Noun(how="same"))
 _rule("clausemore", "it can't <canting:changes>", Alter, what=Noun(how="same"))
+clause("<noun:what> can't be played to this chain link", Special, name="cant_be_played_to")
+clause(
+    "<noun:what> , instead deals that much arcane damage plus <num:amount>",
+    Special,
+    name="more_arcane_damage",
+)
 clause("<noun:what> may only be defended by <noun:but>", Special, name="only_defended_by")
 clause("<noun:what> can only be played from <zone:zone>", Special, name="only_played_from")
 clause("<noun:what> may attack <who>", Special, name="may_attack")

@@ -130,10 +130,11 @@ class Texts:
         line.names = self.names
         name_self(line, self.names)
         SHORT.apply(line)
-        for k, word in enumerate(line.low[:-1]):
-            if word == "this" and line.low[k + 1] in _OWN_WORDS:
+        k = 0
+        while k + 1 < len(line):
+            if line.low[k] == "this" and line.low[k + 1] in _OWN_WORDS:
                 line.put(k, k + 2, ("~",))
-                break
+            k += 1
         for k, word in enumerate(line.low):
             if word == "this" and (k + 1 == len(line) or line.low[k + 1] not in _NOT_SELF):
                 line.put(k, k + 1, ("~",))
@@ -156,7 +157,7 @@ def own_names(face: Face) -> tuple[str, ...]:
     name = face.name
     found = [name]
     found.extend(name.split(end)[0] for end in (", ", " of ", " the ") if end in name)
-    if "Hero" in str(face.type_line) or "Ally" in str(face.type_line):
+    if set(str(face.type_line).split()) & {"Hero", "Ally", "Mentor", "Demi-Hero"}:
         found.append(name.split(" ")[0].rstrip(","))
     return tuple(dict.fromkeys(each for each in found if len(each) > 2))  # noqa: PLR2004
 
@@ -310,7 +311,7 @@ def _ability(
         if first not in {"if", "the"}:
             clauses, more = _done(line, 0, modal)
             ability = Static(clauses=clauses)
-            if not more and not limits and _understood(ability) and texts.is_permanent:
+            if not more and not limits and _understood(ability):
                 return _static(texts, clauses)
             return triggered or Unread(words=line.words(0, len(line)))
     if ":" in line.low and limits:
@@ -376,6 +377,8 @@ def _triggered(line: Line, modal: tuple[Modal, int] | None, limits: tuple[Limit,
         found = list(FAB.parse("event", line, 5))
         limits = (*limits, Limit(times=1, each="turn"))
     for event, end in found:
+        if line.low[end - 2 : end] == ["this", "turn"]:
+            continue  # it waits for this turn only
         options: list[tuple[Any, int]] = []
         if line.is_at(end, (",",)):
             options.append((None, end + 1))

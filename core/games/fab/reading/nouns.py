@@ -80,6 +80,8 @@ _DETERMINERS: tuple[tuple[tuple[str, ...], Noun], ...] = tuple(
 _FIXED: dict[str, Noun] = {
     SELF_NAME: Noun(how="self"),
     "this": Noun(how="self"),
+    "~ 's attacks": Noun(how="its_attacks"),
+    "its attacks": Noun(how="its_attacks"),
     "this card": Noun(how="self"),
     "it": Noun(how="it"),
     "itself": Noun(how="it"),
@@ -120,6 +122,8 @@ def _determined(line: Line, at: int) -> Iterator[tuple[Noun, int]]:
         if line.low[at] in {"a", "an"} or isinstance(amount, AnyNumber):
             if isinstance(amount, AnyNumber) and amount.at_least > 1:
                 yield Noun(how="at_least", amount=Number(value=amount.at_least)), end
+            elif line.low[at] == "1":
+                yield Noun(how="some"), end
             continue
         up_to = isinstance(amount, UpTo)
         value = amount.amount if isinstance(amount, UpTo) else amount
@@ -205,8 +209,12 @@ def _kind(line: Line, at: int) -> Iterator[tuple[Kind, tuple[Any, ...], int]]:
         else:
             break
         ends.append((Kind(types=tuple(types), traits=tuple(traits)), (), k))
-    if k < len(line) and singular(line.low[k]) is None and not types:
-        for name, end in _name(line, k):
+    start = k - len(types)
+    if start < len(line) and not any(each[1] for each in ends):
+        for name, end in _name(line, start):
+            if all(singular(word) is not None for word in line.low[start:end]):
+                break
+            k = start
             if line.low[k] in _NO_NAMES:
                 break
             tail: list[str] = []
@@ -219,8 +227,6 @@ def _kind(line: Line, at: int) -> Iterator[tuple[Kind, tuple[Any, ...], int]]:
                 last += 1
             kind = Kind(types=tuple(tail), traits=tuple(traits))
             ends.append((kind, (Named(name=name),), last))
-            if end < len(line) and line.raw[end][0].isupper():
-                continue
     yield from sorted(ends, key=lambda each: -each[2])
 
 
@@ -418,7 +424,7 @@ def _each_who(line: Line, at: int) -> Iterator[Found]:
     """Read a hero without determiner, as behind "for each"."""
     opposing = line.is_at(at, ("opposing",)) or line.is_at(at, ("other",))
     k = at + 1 if opposing else at
-    if k < len(line) and line.low[k] in {"hero", "opponent", "player"}:
+    if k < len(line) and line.low[k] in {"hero", "opponent", "player", "heroes"}:
         if line.is_at(at, ("other",)):
             who = Who(how="each", other=True)
         elif opposing or line.low[k] == "opponent":
@@ -538,14 +544,15 @@ _w("<who:by> <presentverb:does> <span:when>", DoneBy)
 _w("<who:by> have|has <pastverb:does> <span:when>", DoneBy)
 _w("<who:by> have|has <pastverb:does>", DoneBy)
 _w("<pastverb:does> <span:when>", DoneBy, by=None)
-_w("that was|were|has_been|have_been <pastverb:does> <span:when>", DoneBy, by=None)
+_w("that has|have been <pastverb:does> <span:when>", DoneBy, by=None)
+_w("that was|were <pastverb:does> <span:when>", DoneBy, by=None)
 _w("that was|were <pastverb:does>", DoneBy, by=None)
 _w("<pastverb:does> by <noun:what> <span:when>", DoneBy, by=None)
 _w("<pastverb:does> by <noun:what>", DoneBy, by=None)
 _w("<pastverb:does> to play <noun:what>", DoneBy, by=None, when="to_play")
 _w("that have|has hit <span:when>", DoneBy, does="hit", by=None)
 _w("that hit|hits <span:when>", DoneBy, does="hit", by=None)
-_w("with <stat:stat> <num:amount>", Statistic, compare="=")
+_w("with <stat:stat> <n:amount>", Statistic, compare="=")
 _w("with exactly <num:amount> <stat:stat>", Statistic, compare="=")
 _w("with <num:amount> <stat:stat>", Statistic, compare="=")
 for _words, _op in {"or less": "<=", "or greater": ">=", "or more": ">=", "or fewer": "<="}.items():
@@ -588,12 +595,18 @@ _w("under <noun:to>", Linked, how="under")
 _w("from under <noun:to>", Linked, how="under")
 _w("of your choice", Did, name="of_your_choice")
 _w("at random", Did, name="at_random")
-_w("that's|that_is|that_are <kinds>", That)
-_w("that isn't|that_is_not|that_are_not <kinds>", That, negated=True)
+_w("that is|are <kinds>", That)
+_w("that is|are not <kinds>", That, negated=True)
+_w("that is|are <linked>", None)
+_w("during their next turn", Did, name="during_their_next_turn")
+_w("during your next turn", Did, name="during_your_next_turn")
+_w("during their next action phase", Did, name="during_their_next_action_phase")
 _w("of the chosen color", Did, name="chosen_color")
 _w("<span:name>", Did)
 _w("defending alone", Did, name="defending_alone")
 _w("they do not control", Controlled, by=Who(how="they"), negated=True)
+FAB.rule("linked", "defending <noun:to>", Linked, how="defending")
+FAB.rule("linked", "attacking <who:to>", LinkedTo, how="attacking")
 FAB.rule("span", "this turn", "this_turn")
 FAB.rule("span", "this combat chain", "this_combat_chain")
 FAB.rule("span", "this chain link", "this_chain_link")
