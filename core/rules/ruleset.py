@@ -433,6 +433,9 @@ class Rules(ABC):
         card = view.state.printed(view.object(object_id))
         return all(not self.reading(card, face).by_hand for face in range(len(card.faces)))
 
+    free_is_announced: bool = False
+    """Whether an action without its cost says so as it is announced: it waits for its payment."""
+
     def static_effects(self, _view: "StateView", /, *, plain: bool) -> tuple[Effect, ...]:
         """Return the continuous effects of static abilities where texts are read.
 

@@ -112,7 +112,10 @@ class TextRunner(Runner):
         arguments = dict(step.arguments)
         answers = Answers(self, arguments.pop("answers", ()))
         order = [str(each) for each in arguments.pop("stack", ())]
-        self.rules = self._unpaid if arguments.pop("free", False) is True else self._paid
+        free = arguments.pop("free", False) is True
+        self.rules = self._unpaid if free else self._paid
+        if free and self.rules.tables.free_is_announced:
+            arguments["free"] = True
         if arguments.pop("without_paying", False):
             arguments["free"] = True
         if "alternative" in arguments:

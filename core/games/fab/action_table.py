@@ -4,7 +4,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from core.cards.card import Card
-from core.games.fab import deck_building, keyword_actions
+from core.games.fab import deck_building, keyword_actions, texts
 from core.games.fab.combat import attacking, combat_steps, defending
 from core.games.fab.deck_building import check_deck, play_formats, starting_places
 from core.games.fab.manual_actions import forms
@@ -30,7 +30,9 @@ from core.rules import table_actions
 from core.rules.action_context import batch_label, label_of
 from core.rules.actions import Action, Batch, EndTurn, Look, Note
 from core.rules.game_course import over_is_over
+from core.rules.proposals import Proposed, Resolving
 from core.rules.ruleset import Rules, StateView, specs_in
+from core.state.effects import Effect
 
 if TYPE_CHECKING:
     from core.effects.program import Reading
@@ -60,6 +62,7 @@ class FleshAndBlood(Rules):
     """The rules of Flesh and Blood."""
 
     queries = QUERIES
+    free_is_announced = True
     turn_ends = turns.TURN_ENDS
     for_all = {"game.won": over_is_over(game_state_actions.KEYS.over, Look, Note)}
     proposals = PROPOSALS
@@ -90,6 +93,18 @@ class FleshAndBlood(Rules):
         from core.games.fab.reading.readings import reading  # noqa: PLC0415 - 100 ms, once
 
         return reading(card, face)
+
+    def static_effects(self, view: StateView, /, *, plain: bool) -> tuple[Effect, ...]:
+        """Return the continuous effects of static abilities where texts are read."""
+        found: tuple[Effect, ...] = () if plain else texts.loaded().static_effects(view)
+        return found
+
+    def resolution(self, view: StateView, resolving: Resolving, /) -> Proposed:
+        """Return the actions of a resolving text with the action itself."""
+        if not view.state.reads_texts:
+            return Proposed(action=resolving.action)
+        proposed: Proposed = texts.loaded().resolution(view, resolving)
+        return proposed
 
     def batch(self, view: StateView, action: Batch, /) -> Message:
         """Return the label of several actions as one; the end of the turn keeps its own."""

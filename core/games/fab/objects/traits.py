@@ -536,7 +536,7 @@ def _as_attack_of(view: StateView, obj: GameObject, source: GameObject) -> Trait
     )
     mine = (
         each
-        for each in effects_on(view.state.effects, obj)
+        for each in effects_on(view.effects, obj)
         if each.all is None or each.all.object == obj.id
     )
     apply_stages(draft, obj, tuple(mine))
@@ -581,7 +581,7 @@ def _compute(view: StateView, obj: GameObject) -> Traits:
     _fit_to_zone(draft, obj)
     if in_arena(obj) and is_undefined(draft.stats.get("life")):
         _keep_life(draft, view, obj)
-    apply_stages(draft, obj, effects_on(view.state.effects, obj))
+    apply_stages(draft, obj, effects_on(view.effects, obj))
     if in_arena(obj):
         _as_permanent(draft, obj)
     printed = BETWEEN.join(face.typebox for face in base.faces)
@@ -691,7 +691,7 @@ def _at_least_none(value: str) -> str:
 
 def applying_effects(view: StateView, obj: GameObject) -> Iterator[Effect]:
     """Yield the continuous effects that apply to an object by its properties."""
-    for each in effects_on(view.state.effects, obj):
+    for each in effects_on(view.effects, obj):
         if each.all is None or fits(each.all, traits(view, obj), obj):
             yield each
 

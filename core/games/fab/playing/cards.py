@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from core.cards.card import Card, Face, Layout
 from core.cards.mana import Cost
+from core.games.fab import texts
 from core.games.fab.actions import AdditionalCost, Play
 from core.games.fab.combat.attacking import target_is_declared, targets_of
 from core.games.fab.keyword_actions.freeze import it_is_not_frozen
@@ -356,6 +357,13 @@ def _targeted(mode: PlayMode) -> tuple[Material, ...]:
     return targeted(face.text for face in mode.faces)
 
 
+def its_text_allows_the_targets(view: StateView, action: Play) -> Iterator[Finding]:
+    """Targets fit the text of the card (``play.target``)."""
+    mode = chosen_mode(view, action)
+    if view.state.reads_texts and action.targets and mode is not None and not _is_attack(mode):
+        yield from texts.loaded().target_findings(view, action, mode.faces)
+
+
 def at_the_right_time(view: StateView, action: Play) -> Iterator[Finding]:
     """Cards but instants wait for their timing (``action.when``)."""
     mode = chosen_mode(view, action)
@@ -541,6 +549,8 @@ def play(context: ActionContext, action: Play) -> None:
         targets = targets_of(context, action)
     else:
         targets = declared_materials(context, action, _targeted(mode))
+        if context.state.reads_texts and not targets:
+            targets = texts.loaded().declared(context.view, action)
     how = Arrival(controller=action.player, side=mode.side, halves=mode.halves)
     played = change_zone(context, obj, STACK, how)
     if played is None or played.zone != STACK:
@@ -633,6 +643,7 @@ SPECS = (
             "play.cost": what_may_be_paid_too,
             ADDITIONAL_COST: they_can_be_paid,
             "play.card": mode_is_lawful,
+            "text.target": its_text_allows_the_targets,
             NEW: stays_the_same,
         },
         handler=play,

@@ -1,0 +1,1 @@
+"""Execution of card texts of Flesh and Blood: from programs to actions."""

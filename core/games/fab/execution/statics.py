@@ -1,0 +1,83 @@
+"""Static abilities as continuous effects, derived from the objects that have them."""
+
+from collections.abc import Iterator
+
+from core.effects import program as lang
+from core.games.fab.combat.combat_chain import is_attack_on_stack
+from core.games.fab.execution.changes import change_of
+from core.games.fab.execution.scene import NotExecutableError, Scene
+from core.games.fab.objects.traits import base_faces
+from core.games.fab.reading.readings import reading_of
+from core.games.fab.zones import COMBAT_CHAIN, in_arena
+from core.rules.ruleset import StateView
+from core.state.effects import Change, Effect
+from core.state.ids import ObjectId
+from core.state.objects import GameObject
+from core.state.zones import STACK
+
+_MOST_CLAUSES = 100
+
+
+def static_effects(view: StateView) -> tuple[Effect, ...]:
+    """Return the effects of attacks and permanents on themselves and on their attacks."""
+    return tuple(
+        effect
+        for obj in view.state.by_place
+        if _works(view, obj)
+        for effect in _of_object(view, obj)
+    )
+
+
+def _works(view: StateView, obj: GameObject) -> bool:
+    if obj.face_down or obj.proxy_of is not None or not obj.cards:
+        return False
+    return in_arena(obj) or (obj.zone == STACK and is_attack_on_stack(view, obj))
+
+
+def _of_object(view: StateView, obj: GameObject) -> Iterator[Effect]:
+    place = 0
+    faces = base_faces(view, obj).faces
+    for face in faces:
+        for ability in reading_of(face).abilities:
+            if not isinstance(ability, lang.Static) and not _is_of_attack(ability, obj):
+                continue
+            for clause in getattr(ability, "clauses", ()):
+                place += 1
+                if isinstance(clause, lang.Alter):
+                    yield from _of_clause(view, obj, clause, place)
+
+
+def _is_of_attack(ability: lang.AnyAbility, obj: GameObject) -> bool:
+    return isinstance(ability, lang.Spell) and obj.zone in {STACK, COMBAT_CHAIN}
+
+
+def _of_clause(
+    view: StateView, obj: GameObject, clause: lang.Alter, place: int
+) -> Iterator[Effect]:
+    if clause.until or clause.may or clause.at or clause.instead or clause.x or clause.unless:
+        return
+    scene = Scene(view, obj, obj.controller)
+    try:
+        targets = _changed(view, obj, clause.what)
+        if not targets or not scene.holds(clause.when):
+            return
+        times = 1 if clause.each is None else scene.number(clause.each)
+        change = change_of(scene, clause.changes, times)
+    except NotExecutableError:
+        return
+    if change != Change():
+        yield Effect(
+            id=ObjectId(-(obj.id * _MOST_CLAUSES + place)),
+            timestamp=obj.timestamp,
+            change=change,
+            targets=tuple(each.ref for each in targets),
+            source=view.state.printed(obj).name,
+        )
+
+
+def _changed(view: StateView, obj: GameObject, noun: lang.Noun) -> tuple[GameObject, ...]:
+    if noun.how in {"self", "it"} and not noun.joined and not noun.where:
+        return (obj,)
+    if noun.how == "its_attacks":
+        return tuple(each for each in view.state.by_place if each.proxy_of == obj.ref)
+    raise NotExecutableError(noun.how)

@@ -1,0 +1,1 @@
+"""Tests of the execution of card texts of Flesh and Blood."""
