@@ -58,6 +58,17 @@ def _half(obj: GameObject) -> int | None:
     return 1 if half_done(obj) else 0
 
 
+def _clauses(face: Face) -> list[lang.AnyClause]:
+    """Return the instructions of a face; an unread line is one that players carry out."""
+    found: list[lang.AnyClause] = []
+    for ability in reading_of(face).abilities:
+        if isinstance(ability, lang.Spell):
+            found.extend(ability.clauses)
+        elif isinstance(ability, lang.Unread):
+            found.append(lang.ByHand(words=ability.words))
+    return found
+
+
 def _of_face(
     view: StateView, action: Resolve, obj: GameObject, face: Face, targets: Sequence[Target]
 ) -> Proposed:
@@ -65,29 +76,33 @@ def _of_face(
     steps: list[ProposedStep] = []
     by_hand: list[str] = []
     left = list(targets)
-    for ability in reading_of(face).abilities:
-        if not isinstance(ability, (lang.Spell, lang.Unread)):
+    clauses = _clauses(face)
+    for clause, following in zip(clauses, (*clauses[1:], None), strict=True):
+        words = excerpt(face.text, clause.words)
+        target = left.pop(0) if target_of(clause) is not None and left else None
+        if by_hand:  # the rest is left to the players too, to keep its order
+            by_hand.append(words)
             continue
-        if isinstance(ability, lang.Unread):
-            by_hand.append(excerpt(face.text, ability.words))
+        try:
+            if _is_replaced(scene, face, following):
+                continue
+            made = tuple(_actions(scene, clause, target))
+        except NotExecutableError:
+            by_hand.append(words)
             continue
-        for clause in ability.clauses:
-            words = excerpt(face.text, clause.words)
-            target = left.pop(0) if target_of(clause) is not None and left else None
-            if by_hand:  # the rest is left to the players too, to keep its order
-                by_hand.append(words)
-                continue
-            try:
-                made = tuple(_actions(scene, clause, target))
-            except NotExecutableError:
-                by_hand.append(words)
-                continue
-            said = CardName(obj.id, words)
-            steps += (ProposedStep(action=each, words=said, key=KEY) for each in made)
+        said = CardName(obj.id, words)
+        steps += (ProposedStep(action=each, words=said, key=KEY) for each in made)
     whole: Action = action
     if steps:
         whole = Batch(player=action.player, steps=(*(each.action for each in steps), action))
     return Proposed(action=whole, steps=tuple(steps), by_hand=tuple(by_hand))
+
+
+def _is_replaced(scene: Scene, face: Face, following: lang.AnyClause | None) -> bool:
+    """Return whether the next clause is done instead; raise where the table cannot judge that."""
+    if isinstance(following, lang.ByHand) and "instead" in excerpt(face.text, following.words):
+        raise NotExecutableError("instead")
+    return following is not None and following.instead and scene.holds(following.when)
 
 
 def _actions(  # noqa: PLR0911 - one case a clause
@@ -95,10 +110,7 @@ def _actions(  # noqa: PLR0911 - one case a clause
 ) -> Iterable[Action]:
     """Return the actions of a clause; raise `NotExecutableError` if players have to do it."""
     unasked = replace(clause, words=lang.NO_WORDS, by=lang.YOU, when=None, until=None)
-    if any(
-        getattr(unasked, name)
-        for name in ("may", "unless", "otherwise", "instead", "each", "x", "at")
-    ):
+    if any(getattr(unasked, name) for name in ("may", "unless", "otherwise", "each", "x", "at")):
         raise NotExecutableError(type(clause).__name__)
     if clause.when is not None and not scene.holds(clause.when):
         return ()

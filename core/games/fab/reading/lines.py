@@ -11,6 +11,8 @@ from core.effects.program import (
     Activated,
     AnyNumber,
     ByHand,
+    DealsDamage,
+    Defends,
     EitherEvent,
     Hits,
     Keyword,
@@ -356,12 +358,13 @@ def _understood(ability: Any) -> bool:
 def _triggered(line: Line, modal: tuple[Modal, int] | None, limits: tuple[Limit, ...]) -> Any:
     best = None
     start = 1
-    found = []
+    found: list[tuple[Any, int]] = []
     if line.is_at(0, ("if",)):
         found = [
             (event, end)
             for event, end in FAB.parse("event", line, 1)
-            if isinstance(event, Hits) or type(event).__name__ in {"DealsDamage", "Defends"}
+            if isinstance(event, (Hits, DealsDamage))
+            or (isinstance(event, Defends) and not event.passive)
         ]
     elif line.is_at(0, ("at",)):
         found = list(FAB.parse("begin", line, 1))

@@ -129,3 +129,25 @@ def test_a_clause_by_hand_stops_the_text_there() -> None:
     ]
 
     assert faults([song], ["Song"], steps) == []
+
+
+def test_a_clause_is_replaced_where_the_condition_behind_it_is_true() -> None:
+    text = "Gain 1{h}\nIf you control an aura, instead gain 4{h}"
+    rest = card("Rest", "Generic Action", text, cost="0", pitch="3")
+    steps: list[Step] = [
+        {"do": "play", "card": "rest"},
+        {"do": "resolve", "expect": [{"object": "ha", "life": "21"}]},
+    ]
+
+    assert faults([rest], ["Rest"], steps) == []
+
+
+def test_a_clause_waits_for_the_players_where_they_judge_its_replacement() -> None:
+    text = "Gain 1{h}\nIf you've sung this turn, instead gain 4{h}"
+    rest = card("Rest", "Generic Action", text, cost="0", pitch="3")
+    steps: list[Step] = [
+        {"do": "play", "card": "rest"},
+        {"do": "resolve", "expect": [{"object": "ha", "life": "20"}]},
+    ]
+
+    assert faults([rest], ["Rest"], steps) == []

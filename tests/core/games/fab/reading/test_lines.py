@@ -248,6 +248,14 @@ def test_a_quoted_ability_is_a_program() -> None:
     )
 
 
+def test_being_defended_is_a_condition_and_a_hit_is_an_event() -> None:
+    (state,) = read("If this is defended by an action card, this has +3{p}.")
+    (event,) = read("If this hits, draw a card.")
+
+    assert isinstance(state, Spell)
+    assert event == Triggered(on=Hits(), clauses=(Draw(),))
+
+
 def test_modes_below_a_line_are_its_choice() -> None:
     (ability,) = read("Choose 1;\n- Draw a card.\n- Gain 2{h}")
 
