@@ -19,6 +19,7 @@ from core.games.mtg.execution.abilities import abilities, decoded
 from core.games.mtg.execution.activating import meant
 from core.games.mtg.execution.announcing import OVERLOAD
 from core.games.mtg.execution.carrying import carry_out
+from core.games.mtg.execution.kinds import NotExecutableError
 from core.games.mtg.execution.run import AskedError, Run
 from core.games.mtg.execution.targets import (
     Aim,
@@ -34,6 +35,7 @@ from core.rules.proposals import Proposed, Resolving
 from core.rules.ruleset import StateView
 from core.state.announced import Announced
 from core.state.effects import Waiting
+from core.state.game_state import GameState
 from core.state.ids import PlayerId, Ref
 from core.state.objects import GameObject
 from core.state.zones import STACK
@@ -122,14 +124,14 @@ def _of_ability(
     )
     run.ability = ability.id
     program = printed.ability
-    if (
-        isinstance(program, lang.Triggered)
-        and program.when is not None
-        and not run.holds(program.when)
-    ):
-        return Proposed(action=replace(action, carried_out=True))
-    if isinstance(program, lang.Triggered):
-        run.mean(*_spoken_by(run, program.when))
+    if isinstance(program, lang.Triggered) and program.when is not None:
+        try:
+            if not run.holds(program.when):
+                return Proposed(action=replace(action, carried_out=True))
+            run.mean(*_spoken_by(run, program.when))
+        except NotExecutableError:
+            left = (printed.line,)
+            return Proposed(action=replace(action, carried_out=True, left=left), by_hand=left)
     clauses = getattr(program, "clauses", ())
     source = view.state.objects.get(ability.source.id)
     found = traits(view, source) if source is not None else None
@@ -173,9 +175,19 @@ def _carried_out(
     done = replace(action, carried_out=True, left=tuple(run.by_hand))
     whole: Action = done
     if run.steps:
-        steps = (*(each.action for each in run.steps), done)
+        steps = tuple(each.action for each in run.steps)
+        if done.left or _is_on_the_stack(run.state, action):
+            steps = (*steps, done)
         whole = Batch(player=action.player, steps=steps, answers=tuple(run.answered))
     return Proposed(action=whole, steps=tuple(run.steps), by_hand=tuple(run.by_hand))
+
+
+def _is_on_the_stack(state: GameState, action: Resolve) -> bool:
+    """Return whether a spell or ability has not left the stack by its own text."""
+    obj = state.objects.get(action.object)
+    if obj is not None:
+        return obj.zone == STACK
+    return any(each.id == action.object for each in state.waiting)
 
 
 def _takes_targets(

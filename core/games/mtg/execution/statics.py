@@ -12,6 +12,7 @@ from core.games.mtg.layers.continuous_effects import Draft, OpenEffect, is_phase
 from core.games.mtg.layers.traits import copied_faces
 from core.rules.ruleset import StateView
 from core.state.effects import Change, Effect, Filter
+from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId, Ref
 from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD, COMMAND
@@ -65,9 +66,15 @@ class _Plain(Scene):
 def bears_static(view: StateView, obj: GameObject) -> bool:
     """Return whether an object has static abilities of its printed faces or by an effect."""
     there = obj.zone == BATTLEFIELD or (obj.zone == COMMAND and not obj.cards)
-    if not there or obj.face_down:
+    if not there or obj.face_down or _is_without_text(view.state, obj):
         return False
     return any(isinstance(each.ability, lang.Static) for each in _printed(view, obj))
+
+
+def _is_without_text(state: GameState, obj: GameObject) -> bool:
+    """Return whether nothing is printed on an object, and no effect concerns it alone."""
+    printed = any(face.text for face in state.printed(obj).faces)
+    return not printed and not any(obj.ref in each.targets for each in state.effects)
 
 
 def _printed(view: StateView, obj: GameObject) -> Iterator[Printed]:
