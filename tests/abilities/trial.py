@@ -44,6 +44,7 @@ from tests.abilities.positions import ADA, BEN, RULES, Drawn, position
 
 _MOST_CHOICES = 60
 _MOST_TARGETS = 3
+_TAPPED = 0.3
 _KINDS = RULES.tables.actions
 _ATTACHED = {"Aura", "Equipment", "Fortification"}
 
@@ -152,7 +153,8 @@ class _Trial:
                 host = self._host(drawn, controller)
                 obj = replace(obj, attached_to=host)
             counters = dict(obj.counters) | dict.fromkeys(("charge", "level"), 5)
-            obj = replace(obj, counters=tuple(sorted(counters.items())))
+            tapped = self._chance.random() < _TAPPED
+            obj = replace(obj, counters=tuple(sorted(counters.items())), tapped=tapped)
             drawn.state = drawn.state.put(obj)
         return obj
 

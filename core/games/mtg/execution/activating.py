@@ -401,7 +401,10 @@ def pay_costs(
                     change = (action.x or 0) * (-1 if amount <= 0 else 1)
                 _change_counters(context, obj.id, _LOYALTY, change)
             case lang.Do(clause=clause):
-                _pay_clause(context, action, obj, payment, clause)
+                try:
+                    _pay_clause(context, action, obj, payment, clause)
+                except NotExecutableError:
+                    continue  # it is paid by hand
             case lang.NamedCost(name="crew", amount=amount):
                 tap_to_pay(context, payment.crew(payment.scene.number(amount)) or ())
             case _:
@@ -415,7 +418,7 @@ def _change_counters(context: ActionContext, object_id: ObjectId, kind: str, cha
     context.emit(Event(kind="counters", object=object_id, key=_PAY))
 
 
-def _pay_clause(  # noqa: C901 - one case a kind of cost
+def _pay_clause(
     context: ActionContext,
     action: Activate | Cast,
     obj: GameObject,
@@ -430,10 +433,7 @@ def _pay_clause(  # noqa: C901 - one case a kind of cost
         case lang.RemoveCounters(what=what, kind=kind, amount=amount) if what.how == "self":
             _change_counters(context, obj.id, kind, -scene.number(amount))
             return
-    try:
-        taken = payment.taken(clause) or ()
-    except NotExecutableError:
-        return  # it is paid by hand
+    taken = payment.taken(clause) or ()
     to: tuple[Zone, str] | None = None
     match clause:
         case lang.MoveTo(way="sacrifice"):
