@@ -176,7 +176,7 @@ def _carried_out(
     whole: Action = done
     if run.steps:
         steps = tuple(each.action for each in run.steps)
-        if done.left or _is_on_the_stack(run.state, action):
+        if _is_on_the_stack(run.state, action):
             steps = (*steps, done)
         whole = Batch(player=action.player, steps=steps, answers=tuple(run.answered))
     return Proposed(action=whole, steps=tuple(run.steps), by_hand=tuple(run.by_hand))

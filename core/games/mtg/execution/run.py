@@ -45,7 +45,6 @@ class Mark(Struct, frozen=True):
     steps: int
     answered: int
     topics: int
-    answers: tuple[Selection, ...]
 
 
 class Run(Scene):
@@ -90,16 +89,14 @@ class Run(Scene):
             steps=len(self.steps),
             answered=len(self.answered),
             topics=len(self.topics),
-            answers=tuple(self._answers),
         )
 
     def back_to(self, mark: "Mark") -> None:
-        """Take back what was done since a mark."""
+        """Take back what was done since a mark; answers given since stay used."""
         self._view = mark.view
         del self.steps[mark.steps :]
         del self.answered[mark.answered :]
         del self.topics[mark.topics :]
-        self._answers = list(mark.answers)
 
     def share(self, topic: Topic) -> int:
         """Return the share of a target in what is divided."""
