@@ -5,12 +5,18 @@ from typing import TYPE_CHECKING
 
 from core.cards.card import Card
 from core.cards.mana import Cost
-from core.games.mtg import decks, faces, keyword_actions, permanents, sagas_and_battles
+from core.games.mtg import (
+    decks,
+    effect_actions,
+    faces,
+    keyword_actions,
+    permanents,
+    sagas_and_battles,
+)
 from core.games.mtg.actions import BeginMain, CopyCard
 from core.games.mtg.casting import activated_abilities, activating, mana, resolving, spells
 from core.games.mtg.combat import attacking, blocking, damage
 from core.games.mtg.combat.combat_view import fight, why
-from core.games.mtg.execution import delaying
 from core.games.mtg.keyword_actions.phasing import phased_out_objects_are_ignored
 from core.games.mtg.layers import effects_by_hand
 from core.games.mtg.layers.characteristics import (
@@ -65,7 +71,7 @@ SUBJECTS = (
     mana,
     activated_abilities,
     activating,
-    delaying,
+    effect_actions,
 )
 """The modules with actions, apart from the package of keyword actions."""
 

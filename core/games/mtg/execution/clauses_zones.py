@@ -13,12 +13,12 @@ from core.games.mtg.actions import (
     Transform,
 )
 from core.games.mtg.combat.attacking import attackable
+from core.games.mtg.effect_actions import Link
 from core.games.mtg.execution import nouns
 from core.games.mtg.execution.abilities import Printed, encoded, words_in
 from core.games.mtg.execution.carrying import performs
 from core.games.mtg.execution.changes import change_of, keyword_words
 from core.games.mtg.execution.clauses_cards import amount_of, pile
-from core.games.mtg.execution.delaying import Link
 from core.games.mtg.execution.kinds import LETTERS, NotExecutableError
 from core.games.mtg.execution.predefined import PREDEFINED
 from core.games.mtg.execution.run import Run

@@ -1,0 +1,1 @@
+"""Tests of what the table does by the texts of its cards."""
