@@ -84,16 +84,11 @@ def untap_all(context: ActionContext, player: PlayerId) -> None:
         if obj.zone != BATTLEFIELD or not obj.tapped or is_phased_out(obj):
             continue
         found = traits(context.view, obj)
-        if found.controller != player:
-            continue
-        if "doesnt_untap" in found.limits:
-            message = Message(
-                "{card} stays tapped: an effect keeps it so", card=CardName(obj.id, found.name)
-            )
-            context.emit(
-                Event(kind="stays_tapped", object=obj.id, key="untap.exceptions", message=message)
-            )
-        else:
+        if found.controller == player and "doesnt_untap" in found.limits:
+            name, key = CardName(obj.id, found.name), "untap.exceptions"
+            text = Message("{card} stays tapped: an effect keeps it so", card=name)
+            context.emit(Event(kind="stays_tapped", object=obj.id, key=key, message=text))
+        elif found.controller == player:
             _untap(context, obj, "turn.untap")
 
 
@@ -177,19 +172,18 @@ def damage_is_dealt(view: StateView, action: Damage) -> Iterator[Finding]:
         yield done("damage.player", message)
         return
     found = traits(view, target)
+    card = CardName(target, found.name)
     if view.object(target).zone != BATTLEFIELD:
-        message = Message("{card} is not on the battlefield.", card=CardName(target, found.name))
+        message = Message("{card} is not on the battlefield.", card=card)
         yield nothing("damage.marked", message)
     elif any(kind in found.types for kind in ("Creature", "Planeswalker", "Battle")):
         keys = ["battle.defense"] if "Battle" in found.types else []
         keys += ["damage.marked"] if found.is_creature else []
         keys += [each.key for each in TAKEN_OFF if each.card_type in found.types]
-        card = CardName(target, found.name)
         message = Message("{amount} damage to {card}.", amount=action.amount, card=card)
         yield done(keys[0], message, *keys[1:])
     else:
-        message = Message("{card} can't be dealt damage.", card=CardName(target, found.name))
-        yield nothing("damage.marked", message)
+        yield nothing("damage.marked", Message("{card} can't be dealt damage.", card=card))
 
 
 def life_changes(view: StateView, action: Life) -> Iterator[Finding]:
@@ -202,31 +196,19 @@ def life_changes(view: StateView, action: Life) -> Iterator[Finding]:
 def host_can_hold_it(view: StateView, action: Attach) -> Iterator[Finding]:
     """Equipment is attached to creatures, Auras to objects that they enchant (``attach.legal``)."""
     found = traits(view, action.object)
-    subtypes = found.type_line.subtypes
-    key = "attach.legal"
-    if view.object(action.object).zone != BATTLEFIELD:
-        message = Message(
-            "{card} is not on the battlefield.", card=CardName(action.object, found.name)
-        )
+    obj, name, key = view.object(action.object), CardName(action.object, found.name), "attach.legal"
+    if obj.zone != BATTLEFIELD:
+        message = Message("{card} is not on the battlefield.", card=name)
         yield refused(key, message, possible=False)
-        return
-    if found.is_creature or not any(word in subtypes for word in ATTACHABLE):
-        message = Message(
-            "{card} can't be attached to anything.", card=CardName(action.object, found.name)
-        )
-        yield refused(key, message)
-        return
-    if action.to == action.object:
+    elif found.is_creature or not any(word in found.type_line.subtypes for word in ATTACHABLE):
+        yield refused(key, Message("{card} can't be attached to anything.", card=name))
+    elif action.to == action.object:
         yield refused(key, Message("It can't be attached to itself."), possible=False)
-        return
-    if view.object(action.object).attached_to == attachment(view.state, action.to):
+    elif obj.attached_to == attachment(view.state, action.to):
         # It gets no new timestamp either (MTG CR 701.3b).
-        yield nothing(
-            key,
-            Message("{card} is attached there already.", card=CardName(action.object, found.name)),
-        )
-        return
-    yield from _fits_host(view, found, action.to)
+        yield nothing(key, Message("{card} is attached there already.", card=name))
+    else:
+        yield from _fits_host(view, found, action.to)
 
 
 def _fits_host(view: StateView, found: Traits, to: ObjectId | PlayerId) -> Iterator[Finding]:

@@ -60,14 +60,13 @@ def everything_back(context: ActionContext) -> None:
 def _tell(
     context: ActionContext, object_id: ObjectId, source: Zone | None, cards: tuple[CardId, ...]
 ) -> None:
-    arrived = tuple(ObjectId(card) for card in cards)
     event = Event(
         kind=ZONE_CHANGE,
         object=object_id,
         source=source,
         to=LIBRARY,
         cards=cards,
-        arrived=arrived,
+        arrived=tuple(map(ObjectId, cards)),
         secret=source is None or context.view.rules.zone(source).hidden,
     )
     zone_changed(context, event)
@@ -87,22 +86,12 @@ def _in_library(context: ActionContext, card: CardId, owner: PlayerId) -> GameOb
     )
 
 
-def fresh(player: Player, life: int) -> Player:
-    """Return a player as a game begins."""
-    return Player(id=player.id, life=life)
-
-
 def put_in_order(context: ActionContext, order: Iterable[ObjectId]) -> None:
     """Give libraries a shuffled order, lowest first; it is unknown to all players."""
     for object_id in order:
         obj = context.state.objects.get(object_id)
         if obj is not None and obj.zone == LIBRARY:
             context.put(replace(obj, order=context.tick(), visible_to=()))
-
-
-def library_of(state: GameState, player: PlayerId) -> tuple[GameObject, ...]:
-    """Return a library, lowest first."""
-    return state.in_zone(LIBRARY, player)
 
 
 def hand_of(state: GameState, player: PlayerId) -> tuple[GameObject, ...]:
@@ -214,7 +203,7 @@ def start_game(context: ActionContext, action: StartGame) -> None:
     match = context.state.match
     game_format = action.format or match.format
     life, starter = match.life or life_in(game_format), starter_of(action)
-    players = tuple(fresh(player, life) for player in context.state.players)
+    players = tuple(Player(id=player.id, life=life) for player in context.state.players)
     match = replace(match, format=game_format, starter=starter, over=False, winner=None)
     context.state = replace(
         context.state,
@@ -234,7 +223,7 @@ def start_game(context: ActionContext, action: StartGame) -> None:
 
 def draw_hand(context: ActionContext, player: PlayerId, count: int) -> None:
     """Draw an opening hand: it is drawn before the game, so it is no draw that anything counts."""
-    for obj in library_of(context.state, player)[::-1][:count]:
+    for obj in context.state.in_zone(LIBRARY, player)[::-1][:count]:
         change_zone(context, obj, HAND)
 
 
@@ -245,7 +234,7 @@ def next_game(context: ActionContext, _action: NextGame) -> None:
     life = match.life or life_in(match.format)
     wins = () if match.is_decided else match.wins
     match = replace(match, game=match.game + 1, over=False, winner=None, wins=wins, starter=None)
-    players = tuple(fresh(player, life) for player in context.state.players)
+    players = tuple(Player(id=player.id, life=life) for player in context.state.players)
     context.state = replace(context.state, match=match, players=players, turn_step=SIDEBOARDING)
     message = Message("everything is back in its deck")
     context.emit(Event(kind="step", key="match.next_game", message=message))
@@ -380,10 +369,7 @@ def they_go_under(view: StateView, action: Bottom) -> Iterator[Finding]:
 
 
 def _cards(number: int) -> Message:
-    return Message(
-        "{number} card|{number} cards",
-        number=number,
-    )
+    return Message("{number} card|{number} cards", number=number)
 
 
 _OF_ALL = {
@@ -409,9 +395,8 @@ def mulligan(context: ActionContext, action: Mulligan) -> None:
     taken = replace(seat, mulligans=seat.mulligans + 1, bottoms=cost)
     context.state = context.state.with_player(taken)
     message = Message("{player} took a mulligan", player=action.player)
-    context.emit(
-        Event(kind="mulligan", player=action.player, key="mulligan.london", message=message)
-    )
+    key = "mulligan.london"
+    context.emit(Event(kind="mulligan", player=action.player, key=key, message=message))
 
 
 def keep(context: ActionContext, action: Keep) -> None:
@@ -420,9 +405,8 @@ def keep(context: ActionContext, action: Keep) -> None:
     context.state = context.state.with_player(seat)
     if due(context.state) is None:
         context.state = replace(context.state, turn_step=OPENING)
-        context.emit(
-            Event(kind="step", key="mulligan.keep", message=Message("every player has kept"))
-        )
+        message = Message("every player has kept")
+        context.emit(Event(kind="step", key="mulligan.keep", message=message))
 
 
 def bottom(context: ActionContext, action: Bottom) -> None:
@@ -435,11 +419,8 @@ def bottom(context: ActionContext, action: Bottom) -> None:
 
 
 def _bottom_label(_view: StateView, action: Bottom) -> Message:
-    return Message(
-        "{player} puts {cards} under the library",
-        player=action.player,
-        cards=_cards(len(action.objects)),
-    )
+    cards = _cards(len(action.objects))
+    return Message("{player} puts {cards} under the library", player=action.player, cards=cards)
 
 
 def leave(context: ActionContext, players: tuple[PlayerId, ...]) -> None:
@@ -555,7 +536,7 @@ def _why(player: Player) -> Iterator[tuple[str, Message]]:
         yield "state.empty_library", message
     if player.point("poison") >= MOST_POISON:
         message = Message("{player} has ten poison counters and loses", player=player.id)
-        yield ("state.poison", message)
+        yield "state.poison", message
     if any(amount >= MOST_BY_A_COMMANDER for _, amount in player.commander_damage):
         message = Message(
             "{player} was dealt 21 combat damage by one commander and loses", player=player.id

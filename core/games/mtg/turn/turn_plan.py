@@ -230,9 +230,6 @@ def _phase(state: GameState, step: str, title: str, here: int) -> Phase:
     )
 
 
-# The next action
-
-
 def next_of(view: StateView) -> Next | None:
     """Return the next action, None if a choice has to be made first."""
     state, step = view.state, view.state.turn_step
@@ -241,60 +238,54 @@ def next_of(view: StateView) -> Next | None:
     if castable_now(view) is not None or may_go_home(view):
         return None
     if not stack_is_empty(view):
-        state = view.state
-        if state.waiting:
-            ability = state.waiting[-1]
-            source = state.objects.get(ability.source.id)
-            if source is not None and source.ref == ability.source and is_defeated(view, source):
-                return exile_defeated_siege(view, ability, source)
-            return Next(
-                message=Message("resolve the ability")
-                if source is None
-                else Message("resolve the ability of {card}", card=name_of(view, source)),
-                key="turn.stack_empty",
-                action=Resolve(player=ability.controller, object=ability.id),
-            )
-        spell = state.in_zone(STACK)[-1]
-        name = CardName(spell.id, traits(view, spell).name or "the spell")
-        return Next(
-            message=Message("resolve {card}", card=name),
-            key="turn.stack_empty",
-            action=Resolve(player=spell.controller, object=spell.id),
-        )
+        return _top_of_the_stack(view)
     found = _NEXT.get(step)
     return found(view) if found is not None else _one_step(view)
 
 
+def _top_of_the_stack(view: StateView) -> Next:
+    state = view.state
+    top: Waiting | GameObject
+    if state.waiting:
+        top = state.waiting[-1]
+        source = state.objects.get(top.source.id)
+        message = Message("resolve the ability")
+        if source is not None:
+            if source.ref == top.source and is_defeated(view, source):
+                return exile_defeated_siege(view, top, source)
+            message = Message("resolve the ability of {card}", card=name_of(view, source))
+    else:
+        top = state.in_zone(STACK)[-1]
+        name = CardName(top.id, traits(view, top).name or "the spell")
+        message = Message("resolve {card}", card=name)
+    resolve = Resolve(player=top.controller, object=top.id)
+    return Next(message=message, key="turn.stack_empty", action=resolve)
+
+
+def _to(state: GameState, step: str, message: Message, key: str = "turn.structure") -> Next:
+    return Next(message=message, key=key, action=NextStep(player=state.active, to=step))
+
+
 def _first_turn(view: StateView) -> Next:
     starter = view.state.match.starter or view.state.active
+    begins = NextStep(player=starter, to=steps.MAIN_1)
     message = Message("{player}'s first turn", player=starter)
-    return Next(
-        message=message, key="turn.structure", action=NextStep(player=starter, to=steps.MAIN_1)
-    )
+    return Next(message=message, key="turn.structure", action=begins)
 
 
 def _to_main(view: StateView) -> Next:
-    return Next(
-        message=Message("go to the main phase"),
-        key="turn.structure",
-        action=NextStep(player=view.state.active, to=steps.MAIN_1),
-    )
+    return _to(view.state, steps.MAIN_1, Message("go to the main phase"))
 
 
 def _to_combat(state: GameState) -> Next:
-    return Next(
-        message=Message("go to combat"),
-        key="turn.structure",
-        action=NextStep(player=state.active, to=steps.ATTACKERS),
-    )
+    return _to(state, steps.ATTACKERS, Message("go to combat"))
 
 
 def _after_main(view: StateView) -> Next:
     """Return the step to combat if a creature can attack, else to the next turn."""
     state = view.state
-    able = any(
-        obj.zone == BATTLEFIELD and may_attack(view, obj, state.active) for obj in state.objects
-    )
+    there = (obj for obj in state.objects if obj.zone == BATTLEFIELD)
+    able = any(may_attack(view, obj, state.active) for obj in there)
     return _to_combat(state) if able else _ending(view)
 
 
@@ -302,21 +293,14 @@ def _after_attackers(view: StateView) -> Next:
     fight = fight_of(view)
     if (fight is not None and fight.begun) or view.state.phases_to_come:
         return _one_step(view)
-    return Next(
-        message=Message("nothing attacks: go to the second main phase"),
-        key="combat.no_attackers",
-        action=NextStep(player=view.state.active, to=steps.MAIN_2),
-    )
+    message = Message("nothing attacks: go to the second main phase")
+    return _to(view.state, steps.MAIN_2, message, "combat.no_attackers")
 
 
 def _after_damage(view: StateView) -> Next:
     if view.state.phases_to_come:
         return _one_step(view)
-    return Next(
-        message=Message("go to the second main phase"),
-        key="turn.structure",
-        action=NextStep(player=view.state.active, to=steps.MAIN_2),
-    )
+    return _to(view.state, steps.MAIN_2, Message("go to the second main phase"))
 
 
 def _ending(view: StateView) -> Next:
@@ -347,12 +331,9 @@ def _one_step(view: StateView) -> Next:
     following = following_step(view)
     if not following:
         return _next_turn(view)
-    words = _WORDS.get(following, Message("go to the {step}", step=_small(following)))
-    return Next(message=words, key="turn.structure", action=NextStep(player=view.state.active))
-
-
-def _small(step: str) -> str:
-    return steps.TITLES[step].casefold()
+    usual = Message("go to the {step}", step=steps.TITLES[following].casefold())
+    message = _WORDS.get(following, usual)
+    return Next(message=message, key="turn.structure", action=NextStep(player=view.state.active))
 
 
 _WORDS = {
@@ -372,9 +353,6 @@ _NEXT: Mapping[str, Callable[[StateView], Next]] = {
     steps.MAIN_2: _ending,
     steps.END: _next_turn,
 }
-
-
-# The choices before it
 
 
 def choices(view: StateView, _made: Mapping[PlayerId, Selection]) -> tuple[Choice, ...]:

@@ -23,7 +23,6 @@ from core.games.mtg.turn.game import (
     Mulligan,
     StartGame,
     everything_back,
-    library_of,
     put_in_order,
 )
 from core.games.mtg.turn.progress import NextStep
@@ -125,7 +124,7 @@ def test_a_shuffled_library_has_the_new_order_and_is_known_to_nobody() -> None:
     seen = stage.place("Grizzly Bears", visible_to=(ADA,))
     context = ActionContext(stage.view)
     put_in_order(context, (cards[2], cards[0], cards[1], seen, ObjectId(999)))
-    found = library_of(context.state, ADA)
+    found = context.state.in_zone(LIBRARY, ADA)
     assert [obj.id for obj in found] == [cards[2], cards[0], cards[1]]
     assert [obj.visible_to for obj in found] == [(), (), ()]
     assert context.state.object(seen) == stage.object(seen)

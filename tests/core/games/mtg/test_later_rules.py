@@ -29,7 +29,7 @@ def test_a_door_is_unknown_before_there_were_rooms() -> None:
     room = stage.place("Bottomless Pool // Locker Room")
     verdict = stage.judge(Unlock(player=ADA, object=room, half="left"))
     assert verdict.ruling is Ruling.REFUSED
-    assert "does not know this" in verdict.decisive[0].says
+    assert "has no such rule" in verdict.decisive[0].says
 
 
 def test_preparing_is_unknown_before_there_were_preparation_cards() -> None:
