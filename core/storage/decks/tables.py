@@ -21,6 +21,7 @@ from core.storage.decks.deck_format import (
     speller,
 )
 from core.storage.decks.text_formats import categories_of, tags_and_board
+from core.storage.decks.text_lists import BOARD_OF
 
 COUNT, NAME, SET, NUMBER, ID, FINISH, TAGS, CATEGORIES, BOARD = (
     "count",
@@ -192,8 +193,10 @@ def _line(
         shown = repr(count[:20])
         return worded("{shown} is no number of copies from 1 to {most}", shown=shown, most=MOST)
     tags = tuple(tag.strip() for tag in columns.cell(row, TAGS).split(",") if tag.strip())
-    said = columns.cell(row, BOARD).casefold()
-    board = Board(said) if said in set(Board) else Board.MAIN
+    part = columns.cell(row, BOARD).casefold()
+    board = Board(part or Board.MAIN) if part in {"", *Board} else BOARD_OF.get(part)
+    if board is None:
+        return worded("{part} is no part of a deck", part=repr(part[:20]))
     categories = columns.cell(row, CATEGORIES)
     if categories:
         more_tags, board = tags_and_board(categories, board)

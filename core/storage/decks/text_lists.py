@@ -134,7 +134,8 @@ _BOARDS: Mapping[Board, tuple[str, ...]] = {
     Board.MAYBE: ("considering", "maybe", "maybe board", "maybeboard"),
     Board.OTHER: ("planes", "schemes", "tokens"),
 }
-_HEADINGS = {word: board for board, words in _BOARDS.items() for word in words}
+BOARD_OF = {word: board for board, words in _BOARDS.items() for word in words}
+"""The part of a deck by its heading in small letters."""
 _KINDS = frozenset(
     {
         *("artifact", "battle", "creature", "enchantment", "instant", "land", "planeswalker"),
@@ -226,7 +227,7 @@ class _Reading:
 
     def _is_heading(self, text: str) -> bool:
         bare = _MANY.sub("", _HEADS.sub("", text).rstrip("]")).casefold()
-        board = _HEADINGS.get(bare)
+        board = BOARD_OF.get(bare)
         if board is None and bare.startswith("sideboard") and not text.startswith(_REMARK):
             board = Board.SIDE
         if board is None and bare not in _KINDS:
@@ -282,7 +283,7 @@ class _Reading:
 
 def is_heading(text: str) -> bool:
     """Return whether a remark would be read as a heading."""
-    return _MANY.sub("", text.strip().rstrip("]")).casefold() in {*_HEADINGS, *_KINDS}
+    return _MANY.sub("", text.strip().rstrip("]")).casefold() in {*BOARD_OF, *_KINDS}
 
 
 def _plain(board: Board) -> tuple[str, ...]:

@@ -210,3 +210,18 @@ def test_a_blank_line_separates_the_sideboard_and_none_begins_the_list(name: str
     assert lines[0]
     assert lines.count("") == 1
     assert lines.index("") == len(lines) - 3
+
+
+def test_a_table_names_the_part_of_a_deck_by_any_of_its_headings() -> None:
+    rows = "4,Murder,Mainboard\n1,Island,\n2,Fork,Sideboard\n1,Plains,Maybeboard\n"
+    read = read_deck(f"Count,Name,Board\n{rows}")
+    assert not read.faults
+    assert [str(line.board) for line in read.deck.lines] == ["main", "main", "side", "maybe"]
+
+
+def test_an_unknown_part_of_a_deck_in_a_table_is_reported_and_written_back() -> None:
+    read = read_deck("Count,Name,Board\n4,Murder,main\n2,Fork,Attic\n")
+    assert [line.name for line in read.deck.lines] == ["Murder"]
+    assert "'attic' is no part of a deck" in str(read.faults[0])
+    written = write_deck(read.deck, BY_ID[read.deck.source], find_cards(read.deck, FINDERS).card_of)
+    assert "2,Fork,Attic" in written
