@@ -218,7 +218,7 @@ QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
 
 
 def theme_of(id_: str) -> Theme:
-    """Return the theme of an id, or the first one if it does not exist."""
+    """Return the theme of an id, or the dark one if it does not exist."""
     return next((theme for theme in THEMES if theme.id == id_), DARK)
 
 
