@@ -1,9 +1,38 @@
-"""Understood abilities are carried out on drawn positions without any fault."""
+"""Understood abilities of real cards, drawn by chance, are carried out without any fault."""
+
+import random
+import time
+from pathlib import Path
+
+import pytest
 
 from core.cards.card import Card, Face, Layout
 from core.cards.type_line import TypeLine
-from tests.abilities.abilities import of_face
+from tests.abilities.abilities import cards_of, drawn_abilities, of_face
 from tests.abilities.counted import Count, tries
+
+ABILITIES = 2_000
+SECONDS = 20
+POSITIONS = 2
+
+
+@pytest.fixture
+def card_file(reference: Path) -> Path:
+    """The whole card file."""
+    return reference / "data" / "scryfall-oracle-like.json.gz"
+
+
+def test_drawn_abilities_are_carried_out_without_a_fault(card_file: Path) -> None:
+    seed = random.SystemRandom().randrange(1_000_000)
+    cards = cards_of(card_file)
+    count = Count()
+    drawn = drawn_abilities(cards, random.Random(seed))  # noqa: S311 - repeatable, no secret
+    first = (found for found, _ in zip(drawn, range(ABILITIES), strict=False))
+    until = time.monotonic() + SECONDS
+    faults = list(tries(first, count, seed=seed, positions=POSITIONS, until=until))
+    print(f"seed {seed}: {count}")  # noqa: T201 - pytest shows it with a failure
+    assert faults == [], f"seed {seed}: {count}"
+    assert count.abilities["whole"] > 0
 
 
 def _faults(line: str, text: str) -> list[str]:
