@@ -16,6 +16,7 @@ from core.games.fab import actions as fab_actions
 from core.games.fab.rulesets import EDITIONS as FAB_EDITIONS
 from core.games.mtg import actions as mtg_actions
 from core.games.mtg.combat.damage import CombatDamage
+from core.games.mtg.effect_actions import Prevention
 from core.games.mtg.rulesets import EDITIONS as MTG_EDITIONS
 from core.games.mtg.turn.game import Mulligan, StartGame
 from core.rules import actions as base
@@ -144,7 +145,7 @@ def test_all_but_these_say_which_object_they_are_about() -> None:
         for kind, actions in naming.items()
         if actions and not any(each.subjects for each in actions)
     }
-    lasting = {base.Replacement, base.Permit, base.Forbid}
+    lasting = {base.Replacement, base.Permit, base.Forbid, Prevention}
     of_a_game = {Mulligan, StartGame, CombatDamage, mtg_actions.Token, base.EndTurn}
     of_a_game |= {fab_actions.Pass}
     assert silent == {Batch, base.Shuffle, *lasting, *of_a_game}
