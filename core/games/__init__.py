@@ -19,7 +19,7 @@ class UnknownFormatError(ValueError):
 
 
 class Game(Struct, frozen=True, kw_only=True):
-    """One game: what it is called, and what the program has of it.
+    """One game: its title, and the parts of the program for it.
 
     ``package`` holds its rules, which are loaded when they are asked for, since a table needs
     those of one game. ``starters`` and ``table`` name shipped files: its cards, the earlier
@@ -62,7 +62,7 @@ class Game(Struct, frozen=True, kw_only=True):
         return self.editions.get(edition) or newest(self.editions)
 
     def play_format(self, id_: str) -> "PlayFormat":
-        """Return a way to play with decks of one's own; raise `UnknownFormatError` for another."""
+        """Return a format for constructed decks; raise `UnknownFormatError` for another."""
         rules = self.rules()
         formats = {each.id: each for each in rules.tables.formats(rules)}
         if id_ not in formats:

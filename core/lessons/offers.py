@@ -50,7 +50,7 @@ AMOUNTS = frozenset(
 
 
 def commands(view: StateView, player: PlayerId) -> Iterator[Action]:
-    """Yield what a player can do by a command in a position; of each kind an example or all.
+    """Yield a player's actions by commands in a position; of each kind an example or all.
 
     An action that the game does not know is left out.
     """

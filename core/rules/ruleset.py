@@ -447,11 +447,11 @@ class Rules(ABC):
     def priced(
         self, _view: "StateView", _spell: GameObject, _action: Action, cost: Cost, /
     ) -> Cost:
-        """Return the cost of casting a spell with what texts add to it and change in it."""
+        """Return the cost of casting a spell with the changes by card texts."""
         return cost
 
     def resolution(self, _view: "StateView", resolving: Resolving, /) -> Proposed:
-        """Return what the text of a resolving spell or ability adds to its action."""
+        """Return the proposal of a resolving spell's or ability's text."""
         return Proposed(action=resolving.action)
 
     # Actions

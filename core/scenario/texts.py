@@ -22,7 +22,7 @@ from core.state.zones import STACK
 
 _TOP = "top of the stack"
 _ANNOUNCED = frozenset({"targets", "as_", "using"})
-"""The fields that a step names itself: what it leaves out is asked for, not answered."""
+"""The fields that a step names itself: missing ones are asked for, not answered."""
 ORDER = "order"
 """The answer before the sources of abilities that trigger together, the lowest first."""
 
@@ -140,7 +140,7 @@ class TextRunner(Runner):
         return outcome
 
     def _with_texts(self, action: Action, answers: Answers) -> Action | Outcome:
-        """Return an action with what the texts make of it, or its outcome if a choice is open."""
+        """Return an action extended by card texts, or its outcome if a choice is open."""
         made: tuple[Selection, ...] = ()
         while True:
             resolving = Resolving(action=action, answers=made)
@@ -190,7 +190,7 @@ class TextRunner(Runner):
                 self._assign(f"{self.word_of(each.source.id)}.ability", each.id)
 
     def _maker(self, action: Action, before: GameState) -> ObjectId | None:
-        """Return the spell, or the source of the ability, that made what is new."""
+        """Return the spell, or the source of the ability, that made the new objects."""
         subject = action.subject
         waiting = next((each for each in before.waiting if each.id == subject), None)
         return waiting.source.id if waiting is not None else subject

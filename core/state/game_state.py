@@ -198,7 +198,7 @@ class Player(Struct, frozen=True, kw_only=True, gc=False):
         return next((amount for name, amount in self.turn_facts if name == kind), 0)
 
     def with_fact(self, kind: str, more: int = 1) -> "Player":
-        """Return the player for whom something has happened so many times more."""
+        """Return the player with a count of this turn raised by a number."""
         rest = tuple(pair for pair in self.turn_facts if pair[0] != kind)
         return replace(self, turn_facts=tuple(sorted((*rest, (kind, self.fact(kind) + more)))))
 

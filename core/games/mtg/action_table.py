@@ -125,12 +125,12 @@ class Magic(Rules):
         return found
 
     def priced(self, view: StateView, spell: GameObject, action: Action, cost: Cost, /) -> Cost:
-        """Return the cost of a cast with what texts add to it and change in it."""
+        """Return the cost of a cast with the changes by card texts."""
         found: Cost = loaded().priced(view, spell, action, cost)
         return found
 
     def resolution(self, view: StateView, resolving: Resolving, /) -> Proposed:
-        """Return what the text of a resolving spell or ability adds to its action."""
+        """Return the proposal of a resolving spell's or ability's text."""
         if not view.state.reads_texts:
             return Proposed(action=resolving.action)
         found: Proposed = loaded().resolution(view, resolving)

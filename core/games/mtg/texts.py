@@ -1,4 +1,4 @@
-"""The texts of cards: what reads them and carries them out is loaded when it is first used."""
+"""Card texts: reader and execution are loaded at their first use."""
 
 from types import ModuleType
 

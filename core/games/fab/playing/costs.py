@@ -1,4 +1,4 @@
-"""Costs, paying them with points, and what gives points (FaB CR 1.14, 5.1.6, 5.1.7, 8.3.5)."""
+"""Costs, paying them with points, and sources of points (FaB CR 1.14, 5.1.6, 5.1.7, 8.3.5)."""
 
 import re
 from collections.abc import Iterable, Iterator

@@ -305,7 +305,7 @@ def source_of(view: StateView, object_id: ObjectId) -> Source:
 
 
 def _less_prevented(context: ActionContext, hit: Hit, *, combat: bool) -> Hit:
-    """Return damage without what effects of this turn prevent."""
+    """Return damage after the prevention effects of this turn."""
     state = context.state
     to = hit.to
     if not isinstance(to, str):

@@ -1,1 +1,1 @@
-"""Execution of what cards of Magic say: from programs to actions."""
+"""Execution of Magic card texts: from programs to actions."""

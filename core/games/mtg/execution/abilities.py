@@ -84,7 +84,7 @@ def abilities(view: StateView, obj: GameObject) -> Iterator[Printed]:
 
 @lru_cache(maxsize=_MOST)
 def _with_meaning(program: bytes) -> tuple[Printed, ...]:
-    """Return a granted ability, and what a keyword among them stands for."""
+    """Return a granted ability; a keyword among them as its program."""
     granted = decoded(program)
     more = (decoded(encoded(Printed(one, granted.line))) for one in expanded(granted.ability))
     return (granted, *more)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from core.effects import program as lang
 from core.games.mtg.actions import Cast
-from core.games.mtg.execution import amounts, conditions  # noqa: F401 - they register what they know
+from core.games.mtg.execution import amounts, conditions  # noqa: F401 - imported to register their handlers
 from core.games.mtg.execution.abilities import Printed, abilities
 from core.games.mtg.execution.kinds import NotExecutableError
 from core.games.mtg.execution.scene import Scene
@@ -49,12 +49,12 @@ class Announcement(Struct, frozen=True, kw_only=True):
 
 
 def announced_by(action: Cast) -> Announced:
-    """Return what a cast announces besides its targets."""
+    """Return the announced choices of a cast, without its targets."""
     return Announced(modes=action.modes, x=action.x, kicked=action.kicked, divided=action.divided)
 
 
 def spell_clauses(view: StateView, spell: GameObject) -> tuple[lang.AnyClause, ...]:
-    """Return what a spell asks targets for: its instructions, or what an Aura enchants."""
+    """Return the clauses with targets of a spell: its instructions, or the noun that an Aura enchants."""
     found: list[lang.AnyClause] = []
     for each in abilities(view, spell):
         if isinstance(each.ability, lang.Spell):

@@ -127,7 +127,7 @@ def _if_wanted(run: Run, clause: lang.AnyClause, may: lang.Who) -> None:
 
 
 def _is_avoided(run: Run, clause: lang.AnyClause) -> bool:
-    """Return whether a player does what keeps a clause from happening."""
+    """Return whether a player does the alternative that prevents a clause."""
     unless = clause.unless
     if isinstance(unless, lang.Pays):
         for player in nouns.players(run, unless.who):

@@ -27,7 +27,7 @@ def pile(run: Run, zone: str, player: PlayerId) -> tuple[Thing, ...]:
 
 
 def amount_of(run: Run, clause: lang.AnyClause, amount: lang.AnyAmount | None) -> int:
-    """Return the amount of a clause, multiplied by what it is done for each of."""
+    """Return the amount of a clause, multiplied by the number of its "for each"."""
     return run.number(amount) * (1 if clause.each is None else run.number(clause.each))
 
 

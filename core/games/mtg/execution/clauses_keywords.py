@@ -290,7 +290,7 @@ def _pick_target(run: Run, player: PlayerId, options: Sequence[Target]) -> str:
 
 @performs(lang.ReplaceNext)
 def _replace_next(run: Run, clause: lang.ReplaceNext) -> None:
-    """Exile what would die this turn, of the objects that were spoken of."""
+    """Exile those of the mentioned objects that would die this turn."""
     moves = [each for each in clause.clauses if isinstance(each, lang.MoveTo)]
     if not isinstance(clause.on, lang.Dies) or len(moves) != 1 or moves[0].way != "exile":
         raise NotExecutableError("a replacement of this kind")

@@ -238,7 +238,7 @@ def _get_counters(run: Run, clause: lang.GetCounters) -> None:
 
 @performs(lang.Alter)
 def _alter(run: Run, clause: lang.Alter) -> None:
-    """Start a continuous effect on the objects that are meant now."""
+    """Start a continuous effect on the current objects."""
     found = run.select(clause.what, _chooser(run, clause))
     there = tuple(each for each in found if each.obj is not None)
     times = 1 if clause.each is None else run.number(clause.each)

@@ -202,7 +202,7 @@ def _enter(run: Run, clause: lang.MoveTo, found: tuple[Thing, ...], chooser: Pla
 
 
 def _attacked(run: Run) -> ObjectId | PlayerId | None:
-    """Return what a permanent that enters attacking attacks: what the source does, or any."""
+    """Return the target of a permanent that enters attacking: the source's, or any."""
     fight = run.state.fight
     if isinstance(fight, Combat):
         own = fight.attacker(run.source)

@@ -106,7 +106,7 @@ def _was_cast(scene: Scene, condition: lang.WasCast) -> bool:
 
 
 def _happened(scene: Scene, condition: lang.Happened) -> bool:
-    """Answer what the position counts of this turn (`core.games.mtg.execution.turn_facts`)."""
+    """Answer a condition by the counts of this turn (`core.games.mtg.execution.turn_facts`)."""
     kind, who = fact_of(condition.on)
     times = scene.number(condition.times)
     if condition.when == "last_turn":

@@ -1,4 +1,4 @@
-"""Costs of casting under the texts of cards: kickers, additional costs, and what changes them."""
+"""Costs of casting under card texts: kickers, additional costs, and cost changes."""
 
 from collections.abc import Iterator, Sequence
 
@@ -178,7 +178,7 @@ def _limits_block(scene: Scene, change: lang.Cant, subject: Thing) -> bool:
 
 
 def prohibitions(view: StateView, action: Action, spell: GameObject | None) -> Iterator[Finding]:
-    """Refuse what static abilities forbid: casting such spells, countering this one."""
+    """Refuse actions that static abilities forbid: casting such spells, countering this one."""
     if isinstance(action, Cast) and spell is not None:
         for scene, clause in static_clauses(view):
             if isinstance(clause, lang.Forbid) and _forbids(scene, clause, action.player, spell):

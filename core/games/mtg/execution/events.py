@@ -1,4 +1,4 @@
-"""Occurrences: what has happened in an action, as triggered abilities ask about it."""
+"""Occurrences: the events of an action, as triggered abilities see them."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
@@ -20,7 +20,7 @@ from core.state.zones import BATTLEFIELD, STACK
 
 
 class Occurrence(Struct, frozen=True, kw_only=True):
-    """One thing that has happened.
+    """One occurrence.
 
     ``thing`` is its object, as it was if it has left; ``player`` its player, ``source`` the source
     of damage or the spell that targets. ``topics`` are what a pronoun may mean, ``last`` the last
@@ -45,7 +45,7 @@ _LEFT = frozenset({"leaves", "dies", "sacrificed"})
 def occurrences(
     before: StateView, after: StateView, events: Iterable[Event]
 ) -> Iterator[Occurrence]:
-    """Yield what the events of an action and the new targets on the stack are for triggers."""
+    """Yield the occurrences in the events of an action and in new targets on the stack."""
     counted: set[ObjectId | None] = set()
     for event in events:
         if event.kind in {"counters", "damaged"} and event.object not in counted:
@@ -171,7 +171,7 @@ def _of_object(before: StateView, after: StateView, event: Event) -> Iterator[Oc
 
 
 def _targeted(before: StateView, after: StateView) -> Iterator[Occurrence]:
-    """Yield each target of what has come onto the stack."""
+    """Yield each target of new spells and abilities on the stack."""
     known = {each.id for each in before.state.waiting}
     for each in after.state.waiting:
         if each.id not in known:
@@ -185,7 +185,7 @@ def _targeted(before: StateView, after: StateView) -> Iterator[Occurrence]:
             )
 
 
-def _hits(  # noqa: PLR0913, PLR0917 - what is known of one spell or ability
+def _hits(  # noqa: PLR0913, PLR0917 - the facts of one spell or ability
     view: StateView,
     targets: Sequence[Ref | PlayerId],
     source: Thing | None,

@@ -36,7 +36,7 @@ EVERY = frozenset({"each", "all", "bare", "some", "the", "any", "your", "their"}
 
 
 def players(scene: Scene, who: lang.Who) -> tuple[PlayerId, ...]:
-    """Return the players that are meant, in turn order; raise where one has to be chosen."""
+    """Return the players of a phrase, in turn order; raise where one has to be chosen."""
     found = _players(scene, who)
     for where in who.where:
         if not isinstance(where, lang.PlayerWhere) or where.when is None:

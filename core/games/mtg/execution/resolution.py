@@ -1,4 +1,4 @@
-"""The resolution of a spell or ability: what its text makes of it, as one action."""
+"""The resolution of a spell or ability by its text, as one action."""
 
 from collections.abc import Sequence
 
@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from core.effects import program as lang
 from core.games.mtg.actions import Activate, Resolve
-from core.games.mtg.execution import (  # noqa: F401 - they register what they know
+from core.games.mtg.execution import (  # noqa: F401 - imported to register their handlers
     amounts,
     clauses_cards,
     clauses_keywords,
@@ -42,7 +42,7 @@ from core.state.zones import STACK
 
 
 def resolution(view: StateView, resolving: Resolving) -> Proposed:
-    """Return what the text of a resolving spell or ability makes of the action."""
+    """Return the proposal of a resolving spell or ability by its text."""
     action = resolving.action
     if isinstance(action, Activate):
         return _of_mana(view, resolving, action)

@@ -99,7 +99,7 @@ class Run(Scene):
         del self.topics[mark.topics :]
 
     def share(self, topic: Topic) -> int:
-        """Return the share of a target in what is divided."""
+        """Return a target's share of a divided amount."""
         return self.shares.get(topic, 0)
 
     def spoken(self, clause: lang.AnyClause) -> str:
@@ -153,7 +153,7 @@ class Run(Scene):
         until: lang.Until | None = None,
         at_once: bool = False,
     ) -> None:
-        """Let clauses wait for an event; pronouns mean then what they mean now."""
+        """Let clauses wait for an event; their pronouns keep the current objects."""
         refs = [self.now(each) for group in self.topics for each in group if isinstance(each, Ref)]
         there = [each.id for each in dict.fromkeys(refs) if self.state.find(each) is not None]
         ability = lang.Triggered(on=on, clauses=clauses)
@@ -196,7 +196,7 @@ class Run(Scene):
         return found
 
     def says_yes(self, player: PlayerId, clause: lang.AnyClause) -> bool:
-        """Return whether a player does what they may do."""
+        """Return whether a player takes an option."""
         title = Message(
             "{card}: “{words}” Do you?",
             card=self.name(),
@@ -291,7 +291,7 @@ class Run(Scene):
     def select(
         self, noun: lang.Noun, chooser: PlayerId, pool: Sequence[Thing] | None = None
     ) -> tuple[Thing, ...]:
-        """Return the objects that a noun means, those that a player chooses too.
+        """Return the objects of a noun, including those that a player chooses.
 
         ``pool`` are the objects to choose from where the noun alone does not tell them.
         """

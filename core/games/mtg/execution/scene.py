@@ -1,4 +1,4 @@
-"""The scene of an ability: its source, its controller, its targets, and what pronouns mean."""
+"""The scene of an ability: its source, its controller, its targets, and the objects of pronouns."""
 
 from collections.abc import Iterable, Iterator
 from functools import singledispatch
@@ -59,7 +59,7 @@ def is_true(condition: lang.Condition, _scene: "Scene") -> bool:
 
 
 class Scene:
-    """What the nouns of an ability refer to, in one position.
+    """The referents of an ability's nouns, in one position.
 
     ``topics`` are what the clauses so far were about, the latest last; ``moved`` maps references to
     those of the same cards after zone changes; ``known`` has the last characteristics of what left.
@@ -136,7 +136,7 @@ class Scene:
         return Thing(latest, traits(self.view, obj), obj) if obj is not None else None
 
     def things(self, refs: Iterable[Topic]) -> tuple[Thing, ...]:
-        """Return the objects of references, without players and what nothing is known of."""
+        """Return the objects of references, without players and unknown objects."""
         found = (self.thing(each) for each in refs if isinstance(each, Ref))
         return tuple(each for each in found if each is not None)
 
@@ -148,7 +148,7 @@ class Scene:
                 yield Thing(obj.ref, traits(self.view, obj), obj)
 
     def host(self) -> Topic | None:
-        """Return what the source is attached to, or was as it left."""
+        """Return the host of the source, now or as it left."""
         obj = self.state.find(self.source)
         return obj.attached_to if obj is not None else None
 

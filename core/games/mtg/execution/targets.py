@@ -175,7 +175,7 @@ class Aim:
         try:
             return nouns.fits(scene, part, thing)
         except NotExecutableError:
-            return True  # what the table cannot judge is left to the players
+            return True  # the players judge all other targets
 
     def _goes_with(
         self, part: lang.Noun | lang.Who, target: Target, taken: Sequence[Target]
@@ -256,7 +256,7 @@ def waiting_named(scene: Scene, topic: Ref) -> Waiting | None:
 
 
 def enchanting(words: lang.Keyword) -> lang.Noun | lang.Who:
-    """Return what an Aura enchants as a target."""
+    """Return the target of an Aura."""
     if words.what is not None:
         return lang.Noun(how="target", kinds=words.what.kinds, where=words.what.where)
     if words.who is not None:

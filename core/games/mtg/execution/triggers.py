@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from core.effects import program as lang
 from core.games.mtg.actions import Put, Trigger
-from core.games.mtg.execution import amounts, conditions  # noqa: F401 - they register what they know
+from core.games.mtg.execution import amounts, conditions  # noqa: F401 - imported to register their handlers
 from core.games.mtg.execution.abilities import Printed, abilities, decoded, encoded
 from core.games.mtg.execution.announcing import mode_bounds
 from core.games.mtg.execution.events import Occurrence, matched, occurrences
@@ -43,7 +43,7 @@ _KEY = "cast.targets"
 
 
 class Raised(Struct, frozen=True, kw_only=True):
-    """An ability that has triggered: its program, its source, and what its event was about."""
+    """A triggered ability: its program, its source, and the objects of its event."""
 
     printed: Printed
     source: GameObject
@@ -268,7 +268,7 @@ def _of_delayed(
 
 
 def _nothing(each: Delayed) -> GameObject:
-    """Return a stand-in for a source that is no object any more."""
+    """Return a substitute for a source that no longer exists."""
     return GameObject(
         id=each.source.id,
         cards=(),
@@ -316,7 +316,7 @@ def trigger(context: ActionContext, action: Trigger) -> None:
 
 
 def _in_order(context: ActionContext, raised: Sequence[Raised]) -> tuple[Raised, ...]:
-    """Return abilities in the order in which they go on the stack (603.3b)."""
+    """Return abilities in the order of going onto the stack (603.3b)."""
     if not raised:
         return ()
     active = context.state.active
@@ -415,7 +415,7 @@ def _count(context: ActionContext, raised: Raised) -> None:
 def _with_modes(
     context: ActionContext, scene: Scene, clauses: Sequence[lang.AnyClause], raised: Raised
 ) -> Announced | None:
-    """Return what is announced with the chosen modes; None while a mode is asked for."""
+    """Return the announced choices with the chosen modes; None while a mode is open."""
     modal = modal_of(clauses)
     if modal is None:
         return raised.announced

@@ -1,4 +1,4 @@
-"""Counts of what happened this turn, which conditions ask about (revolt, morbid, raid ...)."""
+"""Counts of this turn's events for conditions (revolt, morbid, raid ...)."""
 
 from collections.abc import Iterator, Sequence
 
@@ -15,7 +15,7 @@ _OF_PLAYERS = {
 
 
 def record(context: ActionContext, found: Sequence[Occurrence]) -> None:
-    """Count what has happened for the players that it happened to."""
+    """Count the occurrences of this turn for their players."""
     for one in found:
         for player, kind, more in _counts(one):
             if any(each.id == player for each in context.state.players):

@@ -266,7 +266,7 @@ def remind_of_ability(context: ActionContext, ability: Waiting) -> None:
 def remind_by_hand(context: ActionContext) -> None:
     """Report the text of permanents to carry out by hand after the events of an action."""
     if context.state.reads_texts:
-        return  # a clause that the table can't carry out is named as its ability resolves
+        return  # the answer lists a manual clause as its ability resolves
     told: set[tuple[int, str]] = set()
     for event in tuple(context.events):
         state = context.start if event.kind in _LOOKS_BACK else context.state
