@@ -28,7 +28,7 @@ class ActionContext:
     ``asked`` is the first open choice that none of the ``answers`` decides: then all changes are
     dropped, since the action waits for it. ``goes_on`` is true if more of the action follows at
     once, so that no player can act in between. ``settled`` is the position when triggered abilities
-    were last looked for, and ``heard`` the number of events until then.
+    were last looked for, and ``events_handled`` the number of events until then.
     """
 
     def __init__(self, view: StateView, answers: tuple[Answer, ...] = ()) -> None:
@@ -39,7 +39,7 @@ class ActionContext:
         self.asked: Finding | None = None
         self.goes_on = False
         self.settled = view.state
-        self.heard = 0
+        self.events_handled = 0
         self._answers = list(answers)
 
     @property

@@ -464,7 +464,7 @@ class Rules(ABC):
         """Do the state-based actions after an action."""
         return
 
-    def hear(self, _context: Any, /) -> None:  # noqa: ANN401 - an `ActionContext`, which imports this module
+    def raise_triggers(self, _context: Any, /) -> None:  # noqa: ANN401 - an `ActionContext`, which imports this module
         """Put the abilities on the stack that the events of an action have triggered."""
         return
 

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from core.messages import worded
 from core.rules import engine
-from core.rules.actions import Action, Batch
+from core.rules.actions import Action, Batch, flat
 from core.rules.history import ZONE_CHANGE, History, Outcome
 from core.rules.ruleset import Memo, Ruleset, StateView
 from core.rules.verdict import Ruling
@@ -298,6 +298,15 @@ def recording(
     return tuple(part.written(each) for part, each in zip(parts, titles, strict=True))
 
 
+def _holds_a_program(action: Action) -> bool:
+    """Return whether an action has the bytes of a program, which no scenario file holds."""
+    values = (getattr(action, name) for name in action.__struct_fields__)
+    return any(
+        isinstance(value, bytes) or (isinstance(value, tuple) and bytes in map(type, value))
+        for value in values
+    )
+
+
 def _tell(
     parts: list["_Part"],
     rules: Ruleset,
@@ -462,6 +471,8 @@ class _Part:
     def _try(self, outcome: Outcome) -> str:
         """Write an action, play it and compare; return the fault, or ``""``."""
         self._naming.state = self._state
+        if any(map(_holds_a_program, flat(outcome.action))):
+            return worded("it contains the program of a card text")
         try:
             step = self._step(outcome)
             faults = self._play(step)

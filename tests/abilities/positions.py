@@ -32,11 +32,11 @@ _COUNTERS = ("+1/+1", "charge", "-1/-1", "loyalty")
 _OF_COMBAT = lang.Attacks | lang.AttacksWith | lang.Blocks | lang.BecomesBlocked | lang.Linked
 _FIGHTING = frozenset({"attacking", "blocking", "blocked", "unblocked"})
 _FITS = 0.85
-"""How often a position has what fits an ability although other positions count too."""
+"""Share of positions with objects that fit an ability."""
 _TAPPED = 0.25
 _MOST_KINDS = 8
 _BASES = 12
-"""Number of drawn positions that abilities share before what fits them is added."""
+"""Number of drawn positions that abilities share before fitting objects are added."""
 
 
 def parts_of(part: object) -> Iterator[object]:
@@ -190,7 +190,7 @@ def _plain(
 
 @cache
 def _base(seed: int) -> GameState:
-    """Return a drawn position with something of every kind, before what fits an ability."""
+    """Return a drawn position with objects of every kind, before those that fit an ability."""
     chance = random.Random(seed)  # noqa: S311 - repeatable, no secret
     names = (ADA, BEN) if seed % 3 else (ADA, BEN, CLEO)
     state = replace(GameState.for_players(*names), reads_texts=True)

@@ -1,4 +1,4 @@
-"""The trial of one ability on one drawn position: it resolves, and what must hold is checked."""
+"""The trial of one ability on one drawn position: it resolves, and the invariants are checked."""
 
 import random
 import traceback
@@ -171,7 +171,7 @@ class _Trial:
         self, drawn: Drawn, controller: PlayerId, ability: lang.Spell
     ) -> tuple[GameState, Action]:
         obj = drawn.lay(self._found.card, STACK, controller, side=self._found.side)
-        # Programs are told apart by identity: the clauses are those of the object.
+        # Programs differ by identity: the clauses are those of the object.
         clauses = _as_kept(self._found, ability)
         announced, targets = self._announced(drawn.state, obj, controller, clauses, ())
         spell = replace(obj, targets=targets, announced=announced)

@@ -25,7 +25,7 @@ def test_the_menu_puts_a_helper_card_there_and_takes_it_away(ann: WindowUser) ->
     item = ann.board.item(who)
     assert item is not None
     assert item.view.face == picture(ann)
-    assert "A helper card stands in for it" in ann.panel()
+    assert "A helper card represents it" in ann.panel()
     ann.pick(who, "Put the card itself in its place")
     assert not picture(ann).helper
 

@@ -126,7 +126,7 @@ def test_an_unknown_card_is_not_played_and_the_strip_says_what_to_do(
         assert (ann.chips(), leaks(ann)) == ([], set())
         ann.release(ann.at(target))
         assert ann.zone(top) == LIBRARY
-        assert "Nobody here knows which card this is." in ann.strip()
+        assert "No player here knows this card." in ann.strip()
         assert not ann.board.chooser.is_open
         assert leaks(ann) == set()
         ann.drag(top, ann.at(MY_GRAVEYARD))

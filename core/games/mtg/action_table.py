@@ -136,10 +136,10 @@ class Magic(Rules):
         found: Proposed = loaded().resolution(view, resolving)
         return found
 
-    def hear(self, context: ActionContext, /) -> None:
+    def raise_triggers(self, context: ActionContext, /) -> None:
         """Put the abilities on the stack that the events so far have triggered."""
         if context.state.reads_texts:
-            loaded().hear(context)
+            loaded().raise_triggers(context)
 
     def batch(self, view: StateView, action: Batch, /) -> Message:
         """Return the label of several actions as one; a step of the turn keeps its own."""

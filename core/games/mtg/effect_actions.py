@@ -122,9 +122,14 @@ def _prevents(_view: StateView, _action: Prevention) -> Iterator[Finding]:
 def _prevent(context: ActionContext, action: Prevention) -> None:
     state = context.state
     amount = ALL if action.amount is None else action.amount
-    facts = [to_fact(_key(state, each), combat=action.combat) for each in action.to]
-    facts += [by_fact(_key(state, each), combat=action.combat) for each in action.by]
-    facts = facts or [to_fact("all", combat=action.combat)]
+    there = [
+        each for each in action.to if isinstance(each, str) or state.objects.get(each) is not None
+    ]
+    sources = [each for each in action.by if state.objects.get(each) is not None]
+    facts = [to_fact(_key(state, each), combat=action.combat) for each in there]
+    facts += [by_fact(_key(state, each), combat=action.combat) for each in sources]
+    if not action.to and not action.by:
+        facts = [to_fact("all", combat=action.combat)]
     player = state.player(action.player)
     for fact in facts:
         player = player.with_fact(fact, amount)
@@ -153,7 +158,9 @@ def _retarget(context: ActionContext, action: Retarget) -> None:
     state = context.state
     spell = state.object(action.object)
     refs = tuple(
-        each if isinstance(each, str) else state.object(each).ref for each in action.targets
+        each if isinstance(each, str) else state.object(each).ref
+        for each in action.targets
+        if isinstance(each, str) or state.objects.get(each) is not None
     )
     context.put(replace(spell, targets=refs))
     context.emit(Event(kind="chosen", object=spell.id, key="cast.targets"))

@@ -10,7 +10,7 @@ from tests.core.storage.objects import a_line_each, face, faced, plain
 
 @pytest.fixture
 def library(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
-    """A library of three cards, with a line that nobody reads."""
+    """A library of three cards, with a line that cannot be read."""
     path = tmp_path / "cards.json"
     drawing = plain("Study", type_line="Sorcery", oracle_text="Draw two cards.")
     odd = plain("Oddity", type_line="Instant", oracle_text="Flying\nWhistle a tune.")

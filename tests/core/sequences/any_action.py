@@ -101,6 +101,8 @@ _WORDS: dict[str, tuple[str, ...]] = {
     "add": ("G", "RR", "", "odd"),
     "which": ("", "", "Equip", "{2}", "+1", "odd"),
     "color_indicator": ("G", "U"),
+    "left": ("", "Scry 1."),
+    "ability": ("Equip", "1", "odd"),
     "keywords": ("Flying", "Daybound", "Nightbound", "Indestructible"),
 }
 _CHANGES = (
@@ -217,6 +219,7 @@ class _Filler:
             bool: (True, False),
             int: (0, 1, 2, 7, -1, -2),
             type(None): (None,),
+            bytes: (b"", b"odd"),
             Change: self._game.changes,
             Filter: self._game.filters,
             Card: self._game.cards(),

@@ -14,7 +14,7 @@ from core.rules.views import CharacteristicsView
 from core.state.game_state import GameState, Trie
 from core.state.ids import CardId, Zone
 from core.state.objects import GameObject
-from core.state.zones import BATTLEFIELD, STACK
+from core.state.zones import BATTLEFIELD, COMMAND, STACK
 from core.storage.assets import read_rulebook
 
 Where = Mapping[CardId, Zone]
@@ -58,7 +58,7 @@ def _faults_of_object(state: GameState, obj: GameObject, zones: set[Zone]) -> It
         yield f"melded it has {len(obj.cards)} cards in {obj.zone}"
     if obj.token and obj.zone != BATTLEFIELD:
         yield f"a token lies in {obj.zone}"
-    if not obj.cards and not obj.token and obj.zone != STACK:
+    if not obj.cards and not obj.token and obj.zone not in {STACK, COMMAND}:
         yield f"a copy lies in {obj.zone}"
     if any(amount < 1 for _, amount in obj.counters):
         yield f"it has the counters {obj.counters}"

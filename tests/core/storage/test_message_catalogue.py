@@ -95,6 +95,14 @@ NO_SENTENCES = {
     "{} resources",
     "exile {} as material",
     "one {}",
+    "activated {} {} {}",  # names of counts of this turn
+    "attacked_this_turn {} {}",
+    "entered_this_turn {} {}",
+    "last turn {}",
+    "triggered {} {} {}",
+    "Emblem of {}",
+    "no {}damage by {}",  # texts of prevention effects, to be read
+    "no {}damage to {}",
     "search for a {} card",
     "tap creatures with total power {}",
     "{} ability",
@@ -116,7 +124,6 @@ NO_SENTENCES_OF_FILES = {
     "    <comments>{}</comments>",
     "    <bannerCard>{}</bannerCard>",
     "    <format>{}</format>",
-    'type: "{}"',  # words to look for in the index
     "{} Legal",  # columns of a table
 }
 """Texts put together in scenarios and files that are no faults of a file."""
@@ -147,6 +154,7 @@ def test_all_texts_of_the_rules_are_messages() -> None:
         text
         for part in ("games", "rules")
         for path in (ROOT / "core" / part).rglob("*.py")
+        if path.parent.name != "reading"  # a grammar is made of patterns
         for text in put_together(ast.parse(path.read_text(encoding="utf-8")))
     }
     assert found == NO_SENTENCES

@@ -357,8 +357,9 @@ def _targeted(mode: PlayMode) -> tuple[Material, ...]:
     return targeted(face.text for face in mode.faces)
 
 
-def its_text_allows_the_targets(view: StateView, action: Play) -> Iterator[Finding]:
-    """Targets fit the text of the card (``play.target``)."""
+def targets_are_declared(view: StateView, action: Play) -> Iterator[Finding]:
+    """Targets are declared, and fit the text of the card (``play.target``)."""
+    yield from what_it_transforms_is_declared(view, action)
     mode = chosen_mode(view, action)
     if view.state.reads_texts and action.targets and mode is not None and not _is_attack(mode):
         yield from texts.loaded().target_findings(view, action, mode.faces)
@@ -635,7 +636,7 @@ SPECS = (
             "game.start": the_game_is_on,
             "split.stack_side": side_is_declared,
             "attack.target": an_attack_has_a_target,
-            "play.target": what_it_transforms_is_declared,
+            "play.target": targets_are_declared,
             "action.when": at_the_right_time,
             "points.pitch_need": what_is_pitched_for_it,
             "keyword.boost": it_can_be_boosted,
@@ -643,7 +644,6 @@ SPECS = (
             "play.cost": what_may_be_paid_too,
             ADDITIONAL_COST: they_can_be_paid,
             "play.card": mode_is_lawful,
-            "text.target": its_text_allows_the_targets,
             NEW: stays_the_same,
         },
         handler=play,

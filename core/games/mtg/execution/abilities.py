@@ -39,8 +39,14 @@ def encoded(printed: Printed) -> bytes:
 
 @lru_cache(maxsize=_MOST)
 def decoded(program: bytes) -> Printed:
-    """Return the ability of its stored form. Equal parts are separate values in it."""
-    return _decoder().decode(program)
+    """Return the ability of its stored form; an unreadable one is left to the players.
+
+    Equal parts are separate values in it.
+    """
+    try:
+        return _decoder().decode(program)
+    except msgspec.DecodeError:
+        return Printed(lang.Unread())
 
 
 SIEGE = decoded(encoded(Printed(defeated_siege())))

@@ -54,7 +54,7 @@ def announced_by(action: Cast) -> Announced:
 
 
 def spell_clauses(view: StateView, spell: GameObject) -> tuple[lang.AnyClause, ...]:
-    """Return the clauses with targets of a spell: its instructions, or the noun that an Aura enchants."""
+    """Return the clauses with targets of a spell: its instructions, or those of an Aura."""
     found: list[lang.AnyClause] = []
     for each in abilities(view, spell):
         if isinstance(each.ability, lang.Spell):
@@ -163,9 +163,9 @@ def _missing(aim: Aim, wanted: Sequence[Slot], announcement: Announcement, name:
             found = aim.candidates(slot)
             if len(found) < slot.least:
                 return refused(KEY, Message("{card} has no legal target.", card=name))
-        found = aim.candidates(next(each for each in wanted if each.least))
-        if not announcement.targets:
-            return _asked(aim, found, name)
+        needed = next((each for each in wanted if each.least), None)
+        if needed is not None and not announcement.targets:
+            return _asked(aim, aim.candidates(needed), name)
     message = Message("{card} can't have these targets.", card=name)
     return refused(KEY, message)
 

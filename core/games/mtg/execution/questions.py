@@ -18,7 +18,7 @@ from core.games.mtg.execution.costs import (
 )
 from core.games.mtg.execution.resolution import resolution
 from core.games.mtg.execution.statics import static_effects
-from core.games.mtg.execution.triggers import hear, trigger, triggered_by_hand
+from core.games.mtg.execution.triggers import raise_triggers, trigger, triggered_by_hand
 from core.games.mtg.reading.readings import clauses_by_hand, reading_of
 
 __all__ = (
@@ -28,13 +28,13 @@ __all__ = (
     "by",
     "cast_findings",
     "clauses_by_hand",
-    "hear",
     "its_cost_is_paid",
     "its_targets_are_chosen",
     "mana_of",
     "pay_additional",
     "priced",
     "prohibitions",
+    "raise_triggers",
     "reading_of",
     "resolution",
     "static_effects",

@@ -55,12 +55,12 @@ class Raised(Struct, frozen=True, kw_only=True):
     announced: Announced
 
 
-def hear(context: ActionContext) -> None:
+def raise_triggers(context: ActionContext) -> None:
     """Put the abilities on the stack that the events since the last time have triggered."""
     for _ in range(_ROUNDS):
-        events = context.events[context.heard :]
+        events = context.events[context.events_handled :]
         before = context.view.at(context.settled)
-        context.heard = len(context.events)
+        context.events_handled = len(context.events)
         if not events and context.settled.waiting == context.state.waiting:
             break
         found = (*occurrences(before, context.view, events), Occurrence(kind="state"))

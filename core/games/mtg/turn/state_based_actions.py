@@ -67,7 +67,7 @@ def apply_state_based_actions(context: ActionContext) -> None:
         tidy_after_leaving(context)
         if context.state is now:
             break
-    context.view.rules.tables.hear(context)
+    context.view.rules.tables.raise_triggers(context)
 
 
 def _touched(before: GameState, now: GameState) -> list[ObjectId]:

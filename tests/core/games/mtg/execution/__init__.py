@@ -1,1 +1,1 @@
-"""Tests of what the table does by the texts of its cards."""
+"""Tests of card texts that the table carries out."""

@@ -1,4 +1,4 @@
-"""Permanents: what triggers, what is activated, and what is always true."""
+"""Permanents: triggered, activated and static abilities."""
 
 from typing import Any
 

@@ -25,7 +25,7 @@ def cast_and_resolve(
     cast: dict[str, Any] | None = None,
     answers: list[Any] | None = None,
 ) -> Played:
-    """Cast a spell without its cost and resolve it, with what is expected then."""
+    """Cast a spell without its cost and resolve it, with the expectations after it."""
     resolve = {"do": "resolve", "expect": list(expect)}
     if answers is not None:
         resolve["answers"] = answers
