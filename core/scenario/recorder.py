@@ -49,7 +49,6 @@ from core.scenario.position_writer import (
     write_answer,
     write_struct,
 )
-from core.scenario.runner import Runner
 from core.scenario.scenario import (
     MOST_STEPS,
     ActionStep,
@@ -60,6 +59,7 @@ from core.scenario.scenario import (
     Step,
     write_step,
 )
+from core.scenario.texts import runner_of
 from core.state.game_state import GameState
 from core.state.ids import ObjectId
 
@@ -393,12 +393,13 @@ class _Part:
             step=[],
             begins=begins(state),
             paid=rules.costs_are_paid,
+            effects=state.reads_texts,
             format=state.match.format,
             life={player.id: player.life for player in told},
             poison={player.id: count for player in told if (count := player.point("poison"))},
         )
         try:
-            self._runner = Runner(
+            self._runner = runner_of(
                 self._scenario, rules, (*rules.tables.specs, Batch), lambda _: None
             )
         except ScenarioError as error:
@@ -453,6 +454,7 @@ class _Part:
         begun = self._scenario.begins
         more = {
             "paid": self.rules.costs_are_paid,
+            "effects": self._scenario.effects,
             "note": self.note,
             "begins": write_struct(begun, NoWords()) if begun is not None else None,
             "format": self._scenario.format,

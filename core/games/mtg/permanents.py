@@ -503,7 +503,8 @@ def _with_each_x(view: StateView, obj: GameObject, up: TurnFaceUp) -> Iterator[M
 
 def _its_controller(view: StateView, action: TurnFaceUp) -> PlayerId:
     """Return the player that turns a permanent up in a scenario step without a player."""
-    return controls(view, action.object)
+    there = view.state.objects.get(action.object)
+    return action.player if there is None else controls(view, action.object)
 
 
 SPECS = (
