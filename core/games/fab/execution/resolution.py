@@ -77,7 +77,7 @@ def _of_face(
     by_hand: list[str] = []
     left = list(targets)
     clauses = _clauses(face)
-    for clause, following in zip(clauses, (*clauses[1:], None), strict=True):
+    for clause, following in zip(clauses, (*clauses[1:], None), strict=False):
         words = excerpt(face.text, clause.words)
         target = left.pop(0) if target_of(clause) is not None and left else None
         if by_hand:  # the rest is left to the players too, to keep its order

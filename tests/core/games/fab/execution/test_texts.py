@@ -151,3 +151,10 @@ def test_a_clause_waits_for_the_players_where_they_judge_its_replacement() -> No
     ]
 
     assert faults([rest], ["Rest"], steps) == []
+
+
+def test_an_action_without_a_text_resolves() -> None:
+    plain = card("Plain Walk", "Generic Action", cost="0", pitch="1", color="Red")
+    played = {"do": "play", "card": "plain walk", "free": True}
+    resolved = {"do": "resolve", "expect": [{"object": "plain walk", "zone": "graveyard"}]}
+    assert faults([plain], ["Plain Walk"], [played, resolved]) == []
