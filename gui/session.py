@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, QRandomGenerator, Signal
 from core.messages import Message
 from core.rules import engine
 from core.rules.action_context import label_of
-from core.rules.actions import Action, ChooseName, Edition
+from core.rules.actions import Action, Batch, ChooseName, Edition
 from core.rules.choices import Choice, Option, Selection, Shortfall, shortfall
 from core.rules.codecs import MOST_STEPS, is_bounded
 from core.rules.engine import apply_whole, with_payment
@@ -131,6 +131,7 @@ class Session(QObject):
         """Objects of the last change, the most relevant first."""
         self._resolving: Resolving | None = None
         self._text_choice: Choice | None = None
+        self._text_state: GameState | None = None
         self._first = rules
         self._editions: dict[str, Ruleset] = {}
         self._memo = Memo()
@@ -324,9 +325,15 @@ class Session(QObject):
         """The choice that a resolving text asks for before anything is done, or None."""
         return self._text_choice
 
+    @property
+    def choice_view(self) -> StateView:
+        """The position in which a choice is made: after the steps of a resolving text so far."""
+        state = self._text_state
+        return self.state_view if state is None else self.state_view.at(state)
+
     def drop_text_choice(self) -> None:
         """Give the open choice of a resolving text up; the spell or ability stays on the stack."""
-        self._resolving = self._text_choice = None
+        self._resolving = self._text_choice = self._text_state = None
 
     def answer_text(self, selection: Selection) -> Outcome | Shortfall:
         """Answer the open choice of a resolving text; return why if the selection does not."""
@@ -342,6 +349,10 @@ class Session(QObject):
         proposed = self.rules.tables.resolution(self.state_view, resolving)
         if proposed.asks is not None:
             self._resolving, self._text_choice = resolving, proposed.asks
+            steps = tuple(each.action for each in proposed.steps)
+            so_far = Batch(player=proposed.asks.player, steps=steps)
+            outcome = engine.apply(self.state_view, so_far, permit=ANYTHING)
+            self._text_state = outcome.state if steps else None
             return self._waiting(resolving.action, proposed.asks)
         free = anyway or self.level is Level.FREE
         permit = ANYTHING if free else LAWFUL

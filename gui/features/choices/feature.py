@@ -246,13 +246,13 @@ class Choices(Feature):
     def _seen(self, object_id: ObjectId) -> CardView:
         """Return a card of the whole session as the seated player sees it."""
         session = self.window.session
-        obj = session.state.object(session.place(object_id))
-        return self.window.describe(session.state_view, obj)
+        view = session.choice_view
+        return self.window.describe(view, view.state.object(session.place(object_id)))
 
     def _picture(self, object_id: ObjectId, width: int) -> QPixmap:
         """Return the upright picture of a card for the seated player, blank once it is gone."""
         session = self.window.session
-        if session.state.objects.get(session.place(object_id)) is None:
+        if session.choice_view.state.objects.get(session.place(object_id)) is None:
             return QPixmap()
         faces, face = self.window.faces, self._seen(object_id).face
         if not isinstance(face, FaceSpec):

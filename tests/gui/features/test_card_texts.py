@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QPushButton
 
 from core.cards.card import Card, Face, Layout
 from core.cards.mana import ManaCost
@@ -98,6 +99,14 @@ def test_the_answer_in_the_panel_carries_the_whole_text_out_as_one_step(reader: 
     reader.session.undo()
     assert hand(reader) == before
     assert reader.object("Quiet Study").zone == STACK
+
+
+def test_the_choice_shows_the_cards_that_the_text_has_drawn(reader: WindowUser) -> None:
+    resolve(reader, "Quiet Study")
+    panel = reader.window.feature(Choices).panel
+    assert panel is not None
+    names = [each.accessibleName() for each in panel.findChildren(QPushButton, "card")]
+    assert len([each for each in names if "Island" in each]) == 2
 
 
 def test_leaving_the_choice_leaves_the_spell_on_the_stack(reader: WindowUser) -> None:
