@@ -18,6 +18,7 @@ from functools import cache
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import fields
 
 from core.effects.program import Ability, Clause, Number
 from core.effects.tokens import Line, tokenize, words_of
@@ -299,8 +300,6 @@ def _filled_elsewhere(value: Struct) -> frozenset[str]:
 
 @cache
 def _defaults(made: type) -> tuple[Any, ...]:
-    from msgspec.structs import fields  # noqa: PLC0415
-
     return tuple(each.default for each in fields(made))
 
 

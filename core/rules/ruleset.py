@@ -434,7 +434,7 @@ class Rules(ABC):
         return all(not self.reading(card, face).by_hand for face in range(len(card.faces)))
 
     free_is_announced: bool = False
-    """Whether an action without its cost says so as it is announced: it waits for its payment."""
+    """Whether the answer to an unpaid action names its cost as it is announced."""
 
     def static_effects(self, _view: "StateView", /, *, plain: bool) -> tuple[Effect, ...]:
         """Return the continuous effects of static abilities where texts are read.

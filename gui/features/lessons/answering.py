@@ -41,7 +41,7 @@ class Place(Struct, frozen=True, kw_only=True):
 
 
 class Answering:
-    """Answers to choose from in the panel; other kinds of questions override what differs."""
+    """Answers to choose from in the panel; other kinds of questions override its methods."""
 
     def __init__(self, at: Place) -> None:
         self.at = at

@@ -293,7 +293,7 @@ class Run(Scene):
     ) -> tuple[Thing, ...]:
         """Return the objects of a noun, including those that a player chooses.
 
-        ``pool`` are the objects to choose from where the noun alone does not tell them.
+        ``pool`` are the candidates of a noun that does not define them.
         """
         found: tuple[Thing, ...] = ()
         for each in (noun, *noun.joined):
