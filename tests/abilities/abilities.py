@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from core.cards.card import Card, Face
 from core.effects import program as lang
-from core.games.mtg.execution.abilities import Printed, decoded, encoded
+from core.effects.printed import Printed, decoded, encoded
 from core.games.mtg.reading.readings import reading_of
 from core.storage.importers.card_files import read_card_file
 

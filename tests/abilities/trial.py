@@ -10,20 +10,15 @@ from msgspec.structs import replace
 
 from core.cli.play import card_faults, secrecy_faults, undo_faults
 from core.effects import program as lang
+from core.effects.printed import encoded
+from core.effects.targeting import chosen_clauses, modal_of
 from core.games.mtg.actions import Activate, Resolve
 from core.games.mtg.execution import nouns, run
-from core.games.mtg.execution.abilities import encoded
 from core.games.mtg.execution.activating import usable
 from core.games.mtg.execution.announcing import mode_bounds
 from core.games.mtg.execution.kinds import NotExecutableError
 from core.games.mtg.execution.scene import Scene, Topic, snapshot
-from core.games.mtg.execution.targets import (
-    Aim,
-    chosen_clauses,
-    modal_of,
-    slots,
-    topic_of,
-)
+from core.games.mtg.execution.targets import Aim, slots, topic_of
 from core.games.mtg.layers.traits import Traits, traits
 from core.rules import engine
 from core.rules.actions import Action

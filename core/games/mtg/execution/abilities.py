@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 import msgspec
-from msgspec import Struct
 
 from core.cards.card import Face
 from core.effects import program as lang
+from core.effects.printed import Printed, decoded, encoded
 from core.games.mtg.execution.keywords import defeated_siege, expanded
 from core.games.mtg.layers.traits import traits
 from core.games.mtg.reading.readings import reading_of
@@ -15,38 +15,6 @@ from core.rules.ruleset import StateView
 from core.state.objects import GameObject
 
 _MOST = 4096
-
-
-class Printed(Struct, frozen=True):
-    """One ability of an object: its program and the line that it is printed on."""
-
-    ability: lang.AnyAbility
-    line: str = ""
-
-
-_ENCODER = msgspec.msgpack.Encoder()
-
-
-@lru_cache(maxsize=1)
-def _decoder() -> "msgspec.msgpack.Decoder[Printed]":
-    return msgspec.msgpack.Decoder(Printed)
-
-
-def encoded(printed: Printed) -> bytes:
-    """Return an ability as positions keep it."""
-    return _ENCODER.encode(printed)
-
-
-@lru_cache(maxsize=_MOST)
-def decoded(program: bytes) -> Printed:
-    """Return the ability of its stored form; an unreadable one is left to the players.
-
-    Equal parts are separate values in it.
-    """
-    try:
-        return _decoder().decode(program)
-    except msgspec.DecodeError:
-        return Printed(lang.Unread())
 
 
 SIEGE = decoded(encoded(Printed(defeated_siege())))
@@ -103,8 +71,3 @@ def _is_reached(obj: GameObject, ability: lang.AnyAbility) -> bool:
     least, most = ability.level
     counters = max(obj.counter("level"), obj.counter("charge"))
     return least <= counters and (most is None or counters <= most)
-
-
-def words_in(line: str, words: lang.Words) -> str:
-    """Return a piece of a line, all of it where the piece is not known."""
-    return line[words.start : words.end] or line

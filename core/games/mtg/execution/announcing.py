@@ -6,23 +6,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.effects import program as lang
+from core.effects.printed import Printed
+from core.effects.targeting import MOST, Slot, assigned, chosen_clauses, modal_of
 from core.games.mtg.actions import Cast
 from core.games.mtg.execution import amounts, conditions  # noqa: F401 - imported to register their handlers
-from core.games.mtg.execution.abilities import Printed, abilities
+from core.games.mtg.execution.abilities import abilities
 from core.games.mtg.execution.kinds import NotExecutableError
 from core.games.mtg.execution.scene import Scene
-from core.games.mtg.execution.targets import (
-    MOST,
-    Aim,
-    Slot,
-    Target,
-    assigned,
-    chosen_clauses,
-    enchanting,
-    modal_of,
-    overloaded,
-    slots,
-)
+from core.games.mtg.execution.targets import Aim, Target, enchanting, overloaded, slots
 from core.games.mtg.layers.traits import Traits, traits
 from core.messages import CardName, Message, Words, verbatim
 from core.rules.actions import NO_TARGET

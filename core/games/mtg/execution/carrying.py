@@ -8,12 +8,12 @@ from msgspec.structs import replace
 
 from core.cards.mana import ManaCost as PrintedCost
 from core.effects import program as lang
+from core.effects.targeting import targeting
 from core.games.mtg.casting.mana import Mana, proposed_payment
 from core.games.mtg.execution import nouns
 from core.games.mtg.execution.kinds import NotExecutableError
 from core.games.mtg.execution.run import Run
 from core.games.mtg.execution.scene import Topic
-from core.games.mtg.execution.targets import targeting
 from core.rules.actions import Tap
 from core.state.ids import PlayerId
 from core.state.zones import BATTLEFIELD, HAND

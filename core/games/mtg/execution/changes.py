@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from core.cards.type_line import SUPERTYPES
 from core.effects import program as lang
-from core.games.mtg.execution.abilities import Printed, encoded, words_in
+from core.effects.printed import Printed, encoded, words_in
 from core.games.mtg.execution.kinds import LETTERS, PERMANENT_TYPES, NotExecutableError
 from core.games.mtg.execution.scene import Scene
 from core.state.effects import END_OF_TURN, NEXT_TURN, PERMANENT, Change

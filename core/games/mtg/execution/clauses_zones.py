@@ -1,6 +1,7 @@
 """Clauses by which objects change zones, are created, copied, countered or turned over."""
 
 from core.effects import program as lang
+from core.effects.printed import Printed, encoded, words_in
 from core.games.mtg.actions import (
     Convert,
     CopySpell,
@@ -15,7 +16,6 @@ from core.games.mtg.actions import (
 from core.games.mtg.combat.attacking import attackable
 from core.games.mtg.effect_actions import Link
 from core.games.mtg.execution import nouns
-from core.games.mtg.execution.abilities import Printed, encoded, words_in
 from core.games.mtg.execution.carrying import performs
 from core.games.mtg.execution.changes import change_of, keyword_words
 from core.games.mtg.execution.clauses_cards import amount_of, pile

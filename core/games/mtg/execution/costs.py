@@ -6,9 +6,10 @@ from msgspec.structs import replace
 
 from core.cards.mana import Cost, ManaCost
 from core.effects import program as lang
+from core.effects.printed import Printed
 from core.games.mtg.actions import Cast, Counter
 from core.games.mtg.execution import nouns
-from core.games.mtg.execution.abilities import Printed, abilities
+from core.games.mtg.execution.abilities import abilities
 from core.games.mtg.execution.activating import Payment, pay_costs
 from core.games.mtg.execution.kinds import NotExecutableError
 from core.games.mtg.execution.scene import Scene, Thing

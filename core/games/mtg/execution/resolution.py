@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from core.effects import program as lang
+from core.effects.printed import decoded
+from core.effects.targeting import chosen_clauses, shares_of
 from core.games.mtg.actions import Activate, Resolve
 from core.games.mtg.execution import (  # noqa: F401 - imported to register their handlers
     amounts,
@@ -15,20 +17,13 @@ from core.games.mtg.execution import (  # noqa: F401 - imported to register thei
     conditions,
     nouns,
 )
-from core.games.mtg.execution.abilities import abilities, decoded
+from core.games.mtg.execution.abilities import abilities
 from core.games.mtg.execution.activating import meant
 from core.games.mtg.execution.announcing import OVERLOAD
 from core.games.mtg.execution.carrying import carry_out
 from core.games.mtg.execution.kinds import NotExecutableError
 from core.games.mtg.execution.run import AskedError, Run
-from core.games.mtg.execution.targets import (
-    Aim,
-    chosen_clauses,
-    overloaded,
-    shares_of,
-    slots,
-    still_legal,
-)
+from core.games.mtg.execution.targets import Aim, overloaded, slots, still_legal
 from core.games.mtg.layers.traits import Traits, traits, x_of
 from core.rules.actions import Action, Batch
 from core.rules.proposals import Proposed, Resolving

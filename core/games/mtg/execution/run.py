@@ -5,9 +5,9 @@ from collections.abc import Iterable, Sequence
 from msgspec import Struct
 
 from core.effects import program as lang
+from core.effects.printed import Printed, encoded, words_in
 from core.games.mtg.effect_actions import Delay
 from core.games.mtg.execution import nouns
-from core.games.mtg.execution.abilities import Printed, encoded, words_in
 from core.games.mtg.execution.kinds import NotExecutableError
 from core.games.mtg.execution.scene import Scene, Thing, Topic, snapshot
 from core.games.mtg.layers.traits import traits

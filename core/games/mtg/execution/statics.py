@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 
 from core.effects import program as lang
+from core.effects.printed import Printed, decoded
 from core.games.mtg.execution import amounts, conditions, nouns  # noqa: F401 - they register
-from core.games.mtg.execution.abilities import Printed, decoded, printed_on
+from core.games.mtg.execution.abilities import printed_on
 from core.games.mtg.execution.changes import change_of
 from core.games.mtg.execution.kinds import Described, NotExecutableError
 from core.games.mtg.execution.scene import Scene, Thing

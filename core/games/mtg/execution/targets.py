@@ -1,12 +1,13 @@
 """Targets that a program asks for: how many, and which are legal (MTG CR 115, 601.2c)."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from core.effects import program as lang
+from core.effects.targeting import Slot, slot_of, targeting
 from core.games.mtg.casting.targets import unlawful_targets
 from core.games.mtg.execution import nouns
 from core.games.mtg.execution.kinds import NotExecutableError, words_of
@@ -17,78 +18,13 @@ from core.state.effects import Waiting
 from core.state.ids import ObjectId, PlayerId, Ref
 from core.state.zones import BATTLEFIELD, STACK
 
-MOST = 99
 _ANY_TARGET = frozenset({"creature", "planeswalker", "battle"})
 Target = ObjectId | PlayerId
 
 
-class Slot(Struct, frozen=True):
-    """The targets that one phrase asks for: the noun or players, and how many."""
-
-    part: lang.Noun | lang.Who
-    least: int = 1
-    most: int = 1
-
-
-def modal_of(clauses: Iterable[lang.AnyClause]) -> lang.Modal | None:
-    """Return the choice of modes among clauses, None without one."""
-    return next((each for each in clauses if isinstance(each, lang.Modal)), None)
-
-
-def chosen_clauses(
-    clauses: Sequence[lang.AnyClause], modes: Sequence[int]
-) -> tuple[lang.AnyClause, ...]:
-    """Return the clauses with the chosen modes, in printed order, in place of their choice."""
-    found: list[lang.AnyClause] = []
-    for each in clauses:
-        if isinstance(each, lang.Modal):
-            for number in sorted(modes):
-                found.extend(each.modes[number - 1].clauses)
-        else:
-            found.append(each)
-    return tuple(found)
-
-
 def slots(scene: Scene, clauses: Iterable[lang.AnyClause]) -> tuple[Slot, ...]:
     """Return the targets that clauses ask for, in their order."""
-    return tuple(_slot(scene, part) for clause in clauses for part in targeting(clause))
-
-
-def targeting(part: object) -> Iterator[lang.Noun | lang.Who]:
-    """Yield the nouns and players with targets in a part of a program, in printed order.
-
-    Abilities in quotes and delayed abilities have targets of their own.
-    """
-    if isinstance(part, tuple):
-        for each in part:
-            yield from targeting(each)
-        return
-    if isinstance(part, lang.Ability | lang.Delayed) or not isinstance(part, Struct):
-        return
-    if isinstance(part, lang.Noun) and part.how in {"target", "any_target"}:
-        yield part
-        yield from targeting(part.joined)
-        return
-    if isinstance(part, lang.Who) and part.how == "target":
-        yield part
-        return
-    for name in part.__struct_fields__:
-        yield from targeting(getattr(part, name))
-
-
-def _slot(scene: Scene, part: lang.Noun | lang.Who) -> Slot:
-    match part.amount:
-        case None:
-            most = 1
-        case lang.AnyNumber(at_least=least):
-            return Slot(part, least, MOST)
-        case lang.UpTo(amount=amount):
-            return Slot(part, 0, scene.number(amount))
-        case lang.Between(least=least, most=most):
-            return Slot(part, least, most)
-        case amount:
-            most = scene.number(amount)
-    return Slot(part, 0 if part.up_to else most, most)
+    return tuple(slot_of(part, scene.number) for clause in clauses for part in targeting(clause))
 
 
 def overloaded(part: Any) -> Any:  # noqa: ANN401 - a part of a program of any kind
@@ -123,6 +59,12 @@ class Aim:
 
     def _zones(self, slot: Slot) -> tuple[str, ...]:
         return nouns.zones_of(slot.part) if isinstance(slot.part, lang.Noun) else ()
+
+    def take(self, slot: Slot, targets: Sequence[Target]) -> None:
+        """Let later phrases know the targets of one: "that player controls"."""
+        topics = tuple(topic_of(self.scene, each) for each in targets)
+        self.scene.slots[id(slot.part)] = topics
+        self.scene.mean(*topics)
 
     def is_legal(self, slot: Slot, target: Target, taken: Sequence[Target] = ()) -> bool:
         """Return whether a target fits a phrase, and nothing protects it."""
@@ -191,51 +133,12 @@ class Aim:
         return all(obj is None or obj.owner == owner for obj in others)
 
 
-def assigned(
-    aim: Aim, wanted: Sequence[Slot], targets: Sequence[Target]
-) -> tuple[tuple[Target, ...], ...] | None:
-    """Return the targets of each phrase in the order of the text; None if they do not fit."""
-    found: list[tuple[Target, ...]] = []
-    left = list(targets)
-    for place, slot in enumerate(wanted):
-        later = sum(each.least for each in wanted[place + 1 :])
-        taken: list[Target] = []
-        while left and len(taken) < slot.most and (len(left) > later or len(taken) < slot.least):
-            if left[0] in taken or not aim.is_legal(slot, left[0], taken):
-                break
-            taken.append(left.pop(0))
-        if len(taken) < slot.least:
-            return None
-        found.append(tuple(taken))
-        _take(aim.scene, slot, found[-1])
-    return tuple(found) if not left else None
-
-
-def _take(scene: Scene, slot: Slot, targets: Sequence[Target]) -> None:
-    """Let later phrases know the targets of one: "that player controls"."""
-    topics = tuple(topic_of(scene, each) for each in targets)
-    scene.slots[id(slot.part)] = topics
-    scene.mean(*topics)
-
-
 def topic_of(scene: Scene, target: Target) -> Topic:
     """Return the reference to a target as it is now."""
     if isinstance(target, str):
         return target
     obj = scene.state.objects.get(target)
     return obj.ref if obj is not None else Ref(target, 0)
-
-
-def shares_of(wanted: Sequence[Slot], targets: Sequence[Topic]) -> tuple[tuple[Topic, ...], ...]:
-    """Return the kept targets of each phrase by their number alone: they are chosen already."""
-    found: list[tuple[Topic, ...]] = []
-    left = list(targets)
-    for place, slot in enumerate(wanted):
-        later = sum(each.least for each in wanted[place + 1 :])
-        count = min(slot.most, max(len(left) - later, 0))
-        found.append(tuple(left[:count]))
-        left = left[count:]
-    return tuple(found)
 
 
 def still_legal(aim: Aim, slot: Slot, topic: Topic) -> bool:
