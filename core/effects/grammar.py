@@ -27,6 +27,9 @@ Found = tuple[Any, int]
 Parser = Callable[[Line, int], Iterable[Found]]
 Speaker = Callable[[Any], str | None]
 Node = tuple[Any, ...]
+Gaps = tuple[tuple[str, ...], ...]
+AND: Gaps = ((",", "and"), ("and",), (",",))
+"""Words between the members of a list."""
 _WORD, _FORMS, _PART, _KEEP, _MAYBE, _SET = range(6)
 _OF_CLAUSES = frozenset(Clause.__struct_fields__) - {"by"}
 _OF_ABILITIES = frozenset(Ability.__struct_fields__)
@@ -169,6 +172,17 @@ class Grammar:
             for env, end in self._match(nodes, 0, line, start, kept):
                 yield rule.value(env), end
 
+    def listed(
+        self, part: str, line: Line, at: int, gaps: Gaps = AND
+    ) -> Iterator[tuple[tuple[Any, ...], int]]:
+        """Yield lists of values of a part, each with its end, longest first."""
+        for value, end in self.parse(part, line, at):
+            for gap in gaps:
+                if line.is_at(end, gap):
+                    for more, last in self.listed(part, line, end + len(gap), gaps):
+                        yield (value, *more), last
+            yield (value,), end
+
     def _match(
         self, nodes: Sequence[Node], k: int, line: Line, at: int, env: dict[str, Any]
     ) -> Iterator[tuple[dict[str, Any], int]]:
@@ -206,6 +220,11 @@ class Grammar:
         if speaker is not None:
             return speaker(value)
         return self.say_by_rules(part, value)
+
+    def say_listed(self, part: str, values: Sequence[Any] | None, gap: str = "and") -> str | None:
+        """Return the words of a list of values of a part, None if one has none."""
+        said = [self.say(part, each) for each in values or ()]
+        return f" {gap} ".join(each for each in said if each) if said and all(said) else None
 
     def say_by_rules(self, part: str, value: Any) -> str | None:
         """Return the words of the first rule that has all fields of a value."""

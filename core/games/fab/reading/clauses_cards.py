@@ -1,6 +1,7 @@
 """Clauses about cards and zones: draw, discard, banish, destroy, put, search, look, create."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any, Literal
 
 from msgspec.structs import replace
@@ -162,16 +163,7 @@ _rule("counterof", "<n:amount> <counters:kind>", CounterOf)
 _rule("counterof", "<n:amount> additional <counters:kind>", CounterOf, additional=True)
 
 
-def _counter_list(line: Line, at: int) -> Iterator[Found]:
-    for counter, end in FAB.parse("counterof", line, at):
-        for gap in (("and",), (",", "and"), (",",)):
-            if line.is_at(end, gap):
-                for more, last in _counter_list(line, end + len(gap)):
-                    yield (counter, *more), last
-        yield (counter,), end
-
-
-FAB.part("counterlist", _counter_list)
+FAB.part("counterlist", partial(FAB.listed, "counterof"))
 clause("[<who:by>] put|puts <counterlist:counters> on <noun:what>", PutCounters)
 clause(
     "[<who:by>] distribute|distributes <counterlist:counters> among <noun:what>",

@@ -32,6 +32,7 @@ from core.effects.program import (
     Words,
     X,
 )
+from core.effects.sentences import by_hand, can_fail, segments
 from core.effects.tokens import Line, Replacements, name_self, tokenize
 from core.games.fab.reading import (
     amounts,
@@ -172,7 +173,7 @@ def read_text(face: Face) -> Reading:
     for number, text, modes in gathered_lines(face.text):
         found.extend(read_line(texts, text, number, modes))
     abilities = tuple(found)
-    return Reading(abilities=abilities, by_hand=tuple(_by_hand(abilities)), reader=READER)
+    return Reading(abilities=abilities, by_hand=tuple(by_hand(abilities)), reader=READER)
 
 
 def gathered_lines(text: str) -> Iterator[tuple[int, str, list[tuple[int, str]]]]:
@@ -194,17 +195,6 @@ def gathered_lines(text: str) -> Iterator[tuple[int, str, list[tuple[int, str]]]
 
 def _takes_modes(text: str) -> bool:
     return bool(_MODES.search(_REMINDER.sub("", text).strip()))
-
-
-def _by_hand(value: Any) -> Iterator[Words]:
-    if isinstance(value, (ByHand, Unread)):
-        yield value.words
-    elif isinstance(value, tuple):
-        for each in value:
-            yield from _by_hand(each)
-    elif hasattr(value, "__struct_fields__"):
-        for name in value.__struct_fields__:
-            yield from _by_hand(getattr(value, name))
 
 
 def read_line(
@@ -352,7 +342,7 @@ def _static(texts: Texts, clauses: tuple[Any, ...]) -> Any:
 
 
 def _understood(ability: Any) -> bool:
-    return not list(_by_hand((ability,)))
+    return not list(by_hand((ability,)))
 
 
 def _triggered(line: Line, modal: tuple[Modal, int] | None, limits: tuple[Limit, ...]) -> Any:
@@ -420,23 +410,6 @@ def _done(line: Line, at: int, modal: tuple[Modal, int] | None) -> tuple[Any, An
     return (*before[0], choice), before[1]
 
 
-def _segments(line: Line, at: int) -> Iterator[tuple[int, int]]:
-    """Yield the sentences of a line as token ranges, without full stops."""
-    start = at
-    for k in range(at, len(line)):
-        if line.low[k] == ".":
-            if k > start:
-                yield start, k
-            start = k + 1
-        elif line.raw[k].startswith('"') and line.raw[k][-2:] in {'."', '?"'}:
-            following = line.raw[k + 1 : k + 2]
-            if not following or (following[0][0].isupper() and following[0] != "X"):
-                yield start, k + 1
-                start = k + 1
-    if start < len(line):
-        yield start, len(line)
-
-
 def _limit(sentence: Line) -> Limit | None:
     for words in (
         ("activate", "~", "only"),
@@ -458,7 +431,7 @@ def _effects(line: Line, at: int) -> tuple[tuple[Any, ...], tuple[Limit, ...]]:
     """Read sentences: clauses and limits of the ability."""
     clauses: list[Any] = []
     limits: list[Limit] = []
-    for start, end in _segments(line, at):
+    for start, end in segments(line, at):
         sentence = line.part(start, end)
         limit = _limit(sentence)
         if limit is not None:
@@ -480,17 +453,13 @@ def _effects(line: Line, at: int) -> tuple[tuple[Any, ...], tuple[Limit, ...]]:
             continue
         only = read[0]
         if isinstance(only, Several) and only.when == OTHERWISE:
-            if clauses and not isinstance(clauses[-1], ByHand) and _can_fail(clauses[-1]):
+            if clauses and not isinstance(clauses[-1], ByHand) and can_fail(clauses[-1]):
                 clauses[-1] = replace(clauses[-1], otherwise=only.clauses)
             else:
                 clauses.append(ByHand(words=sentence.words(0, len(sentence))))
             continue
         clauses.extend(read)
     return tuple(clauses), tuple(limits)
-
-
-def _can_fail(clause: Any) -> bool:
-    return bool(clause.when is not None or clause.may is not None or clause.unless is not None)
 
 
 def _read_quote(text: str, line: Line, start: int) -> tuple[Any, ...]:

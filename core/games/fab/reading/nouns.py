@@ -5,6 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from core.effects import words as shared
 from core.effects.grammar import Found
 from core.effects.program import (
     YOU,
@@ -29,78 +30,33 @@ from core.effects.program import (
     UpTo,
     Who,
 )
-from core.effects.tokens import SELF_NAME, Line
+from core.effects.tokens import Line
 from core.games.fab.reading.vocabulary import ADJECTIVES, FAB, ZONES, singular
 
 _DETERMINERS: tuple[tuple[tuple[str, ...], Noun], ...] = tuple(
     (tuple(words.split()), noun)
     for words, noun in {
-        "target": Noun(how="target"),
-        "another target": Noun(how="target", other=True),
-        "any number of target": Noun(how="target", amount=AnyNumber()),
-        "each other": Noun(how="each", other=True),
-        "each": Noun(how="each"),
-        "all other": Noun(how="all", other=True),
-        "all": Noun(how="all"),
-        "another": Noun(how="a", other=True),
-        "any number of": Noun(how="any_number"),
-        "one or more other": Noun(how="some", other=True),
-        "one or more": Noun(how="some"),
-        "a": Noun(how="a"),
-        "an": Noun(how="a"),
-        "any": Noun(how="any"),
-        "any other": Noun(how="any", other=True),
-        "that": Noun(how="that"),
-        "this": Noun(how="this"),
-        "those": Noun(how="those"),
-        "these": Noun(how="those"),
-        "the": Noun(how="the"),
-        "the other": Noun(how="the", other=True),
-        "the chosen": Noun(how="chosen"),
-        "your": Noun(how="your"),
-        "their": Noun(how="their"),
-        "no": Noun(how="no"),
-        "no other": Noun(how="no", other=True),
-        "one of those": Noun(how="one_of_those"),
-        "one of the": Noun(how="one_of_the"),
-        "each of the": Noun(how="the"),
+        **shared.DETERMINERS,
         "the next": Noun(how="next"),
-        "the first": Noun(how="first"),
         "your next": Noun(how="next", who=YOU),
         "your first": Noun(how="first", who=YOU),
         "their next": Noun(how="next", who=Who(how="they")),
         "their first": Noun(how="first", who=Who(how="they")),
         "all of the": Noun(how="all"),
         "that many": Noun(how="that_many"),
-        "both": Noun(how="both"),
         "x": None,
     }.items()
     if noun is not None
 )
 _FIXED: dict[str, Noun] = {
-    SELF_NAME: Noun(how="self"),
+    **shared.PRONOUNS,
     "this": Noun(how="self"),
     "~ 's attacks": Noun(how="its_attacks"),
     "its attacks": Noun(how="its_attacks"),
     "this card": Noun(how="self"),
-    "it": Noun(how="it"),
     "itself": Noun(how="it"),
-    "him": Noun(how="it"),
-    "her": Noun(how="it"),
-    "he": Noun(how="it"),
-    "she": Noun(how="it"),
-    "they": Noun(how="them"),
-    "them": Noun(how="them"),
-    "each of them": Noun(how="them"),
-    "one": Noun(how="one_of_them"),
-    "one of them": Noun(how="one_of_them"),
-    "any target": Noun(how="any_target"),
-    "any number of targets": Noun(how="any_target", amount=AnyNumber()),
     "any opposing target": Noun(how="any_target", where=(LinkedTo(how="opposing"),)),
-    "another target": Noun(how="any_target", other=True),
-    "the rest": Noun(how="rest"),
     "the other": Noun(how="rest"),
-    "all of them": Noun(how="them"),
     "the cards": Noun(how="them", kinds=(Kind(types=("card",)),)),
 }
 _FIXED_WORDS = [(tuple(words.split()), noun) for words, noun in _FIXED.items()]

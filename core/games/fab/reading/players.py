@@ -1,33 +1,25 @@
 """Players and their heroes: "you", "target opposing hero", and the possessive of each."""
 
 from collections.abc import Iterator
-from typing import Literal
 
 from msgspec.structs import replace
 
 from core.effects.grammar import Found
 from core.effects.program import IT, SELF, YOU, Kind, Noun, That, Who
 from core.effects.tokens import Line
+from core.effects.words import OPPONENT, PLAYERS, POSSESSIVES, THEM, THEY
 from core.games.fab.reading.vocabulary import COLORS, FAB, TYPES
 
-OPPONENT: Literal["opponent"] = "opponent"
-THEY = Who(how="they")
 _FIXED: dict[str, Who] = {
-    "you": YOU,
+    **PLAYERS,
     "your hero": YOU,
-    "they": THEY,
-    "them": THEY,
     "that hero": Who(how="that"),
-    "that player": Who(how="that"),
     "the winner": Who(how="winner"),
     "the loser": Who(how="loser"),
     "the attacking hero": Who(how="attacking"),
     "attacking hero": Who(how="attacking"),
     "the defending hero": Who(how="defending"),
     "defending hero": Who(how="defending"),
-    "its controller": Who(how="controller", of=IT),
-    "their controller": Who(how="controller", of=Noun(how="them")),
-    "its owner": Who(how="owner", of=IT),
     "the turn player": Who(how="active"),
     "the chosen hero": Who(how="chosen"),
     "the chosen heroes": Who(how="chosen"),
@@ -36,9 +28,6 @@ _FIXED: dict[str, Who] = {
     "any number of heroes": Who(how="any_number"),
     "all heroes": Who(how="each"),
     "heroes": Who(how="each"),
-    "each of your opponents": Who(how="each", kind=OPPONENT),
-    "your opponents": Who(how="each", kind=OPPONENT),
-    "opponents": Who(how="each", kind=OPPONENT),
     "both heroes": Who(how="each"),
 }
 for _words, _each in _FIXED.items():
@@ -96,25 +85,16 @@ def _who(line: Line, at: int) -> Iterator[Found]:
 
 FAB.part("who", _who)
 _POSSESSIVES: dict[tuple[str, ...], Who] = {
+    **POSSESSIVES,
     ("your", "hero", "'s"): YOU,
-    ("your",): YOU,
     ("their", "hero", "'s"): THEY,
-    ("their",): THEY,
-    ("its", "owner", "'s"): Who(how="owner", of=IT),
     ("its", "owner"): Who(how="owner", of=IT),
     ("its", "owners"): Who(how="owner", of=IT),
     ("it", "'s", "owner", "'s"): Who(how="owner", of=IT),
     ("it", "is", "owner", "'s"): Who(how="owner", of=IT),
-    ("their", "owner", "'s"): Who(how="owner", of=Noun(how="them")),
-    ("their", "owners", "'"): Who(how="owner", of=Noun(how="them")),
-    ("their", "owner", "'"): Who(how="owner", of=Noun(how="them")),
-    ("a",): Who(how="any"),
-    ("any",): Who(how="any"),
-    ("each",): Who(how="each"),
-    ("all",): Who(how="each"),
+    ("their", "owner", "'"): Who(how="owner", of=THEM),
     ("the",): YOU,
     ("that",): Who(how="that"),
-    ("opponents", "'"): Who(how="each", kind=OPPONENT),
     ("an", "opponents"): Who(how="any", kind=OPPONENT),
     ("~", "'s"): YOU,
 }
@@ -140,7 +120,7 @@ def _possessive(line: Line, at: int) -> Iterator[Found]:
     if line.is_at(at, ("it", "is")):
         yield IT, at + 2
     if line.is_at(at, ("their",)):
-        yield Noun(how="them"), at + 1
+        yield THEM, at + 1
     if line.is_at(at, ("~", "'s")):
         yield SELF, at + 2
     for noun, end in FAB.parse("noun", line, at):

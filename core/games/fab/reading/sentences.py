@@ -1,6 +1,7 @@
 """Sentences: clauses with their conditions, permissions, durations and order."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
@@ -19,7 +20,6 @@ from core.effects.program import (
     ForEach,
     Holds,
     KeywordAction,
-    OneOf,
     Pay,
     Pays,
     Permit,
@@ -28,17 +28,15 @@ from core.effects.program import (
     Several,
     Who,
 )
+from core.effects.sentences import SAME, Clauses, in_one, joined, together, wrapped
 from core.effects.tokens import Line
 from core.games.fab.reading.clauses import clause
 from core.games.fab.reading.vocabulary import FAB
 
-Clauses = tuple[Any, ...]
-_SAME = Who(how="same")
 OTHERWISE = Holds(name="otherwise")
 """Condition of a sentence with "otherwise" before it is joined to the sentence before."""
 _MOST = 7
 _THEN = ((",", "then"), (",", "and", "then"), ("and", "then"), ("then",))
-_AND = ((",", "and"), ("and",), (",",))
 
 # Costs
 FAB.rule("cost1", "<resources:amount>", ResourceCost)
@@ -61,32 +59,12 @@ def _cost(line: Line, at: int) -> Iterator[Found]:
 FAB.part("cost", _cost)
 
 
-def _costs(line: Line, at: int) -> Iterator[Found]:
-    for cost, end in FAB.parse("cost", line, at):
-        for gap in ((",", "and"), ("and",), (",",)):
-            if line.is_at(end, gap):
-                for rest, last in _costs(line, end + len(gap)):
-                    yield (cost, *rest), last
-        yield (cost,), end
-
-
-FAB.part("costs", _costs)
+FAB.part("costs", partial(FAB.listed, "cost"))
 FAB.part(
     "paycosts", lambda line, at: (((cost,), end) for cost, end in FAB.by_rules("cost1", line, at))
 )
 clause("[<who:by>] pay|pays <paycosts:costs>", Pay)
 clause("[<who:by>] pay|pays any amount of {r}", Pay)
-
-
-def _worded(line: Line, each: Any, start: int, end: int) -> Any:
-    return replace(each, words=line.words(start, end))
-
-
-def _wrapped(line: Line, clauses: Clauses, start: int, end: int, **fields: Any) -> Clauses:
-    """Return clauses under common fields: on the one clause itself, or around several."""
-    if len(clauses) == 1 and not any(getattr(clauses[0], name) for name in fields):
-        return (replace(clauses[0], **fields, words=line.words(start, end)),)
-    return (Several(clauses=clauses, words=line.words(start, end), **fields),)
 
 
 def _core(line: Line, at: int, *, more: bool) -> Iterator[Found]:
@@ -96,7 +74,7 @@ def _core(line: Line, at: int, *, more: bool) -> Iterator[Found]:
             yield from _permitted(line, who, end + 1)
     if more:
         if line.is_at(at, ("may",)):
-            yield from _permitted(line, _SAME, at + 1)
+            yield from _permitted(line, SAME, at + 1)
         yield from FAB.parse("clausemore", line, at)
     yield from FAB.parse("clause", line, at)
 
@@ -141,37 +119,8 @@ FAB.part(
 )
 
 
-def _group(
-    line: Line, at: int, part: str = "firstclause", count: int = 0
-) -> Iterator[tuple[Clauses, int]]:
-    """Read clauses joined by "and", a comma or "or"."""
-    for each, end in FAB.parse(part, line, at):
-        worded = _worded(line, each, at, end)
-        if count < _MOST:
-            for gap in _AND:
-                if line.is_at(end, gap):
-                    for rest, last in _group(line, end + len(gap), "nextclause", count + 1):
-                        yield (worded, *rest), last
-            for gap in ((",", "or"), ("or",)):
-                if line.is_at(end, gap):
-                    for other, last in FAB.parse("nextclause", line, end + len(gap)):
-                        yield (_either(line, worded, other, at, last),), last
-        yield (worded,), end
-
-
-def _either(line: Line, left: Any, right: Any, start: int, end: int) -> Any:
-    """Return a choice of two clauses; permission and player belong to the choice."""
-    may, by = left.may, left.by
-    right = right if right.by != _SAME else replace(right, by=YOU)
-    if may is not None and right.may is None:
-        left = replace(left, may=None)
-        right = replace(right, by=by) if right.by == YOU else right
-        return OneOf(clauses=(left, right), may=may, by=by, words=line.words(start, end))
-    return OneOf(clauses=(left, right), by=by, words=line.words(start, end))
-
-
 def _ended(line: Line, at: int, part: str = "firstclause") -> Iterator[tuple[Clauses, int]]:
-    for clauses, end in _group(line, at, part):
+    for clauses, end in joined(FAB, line, at, part, _MOST):
         yield from _endings(line, clauses, at, end)
 
 
@@ -186,20 +135,20 @@ def _endings(
     if line.is_at(after, ("where", "x")):
         first = after + 3 if line.is_at(after + 2, ("is",)) else after + 2
         for amount, end in FAB.parse("count", line, first):
-            wrapped = _wrapped(line, clauses, start, end, x=amount)
-            yield from _endings(line, wrapped, start, end, depth + 1)
+            whole = wrapped(line, clauses, start, end, x=amount)
+            yield from _endings(line, whole, start, end, depth + 1)
     if line.is_at(after, ("instead",)):
-        wrapped = _wrapped(line, clauses, start, after + 1, instead=True)
-        yield from _endings(line, wrapped, start, after + 1, depth + 1)
+        whole = wrapped(line, clauses, start, after + 1, instead=True)
+        yield from _endings(line, whole, start, after + 1, depth + 1)
     for words in (("if",), ("while",), ("only", "if"), ("only", "while")):
         if line.is_at(after, words):
             for condition, end in FAB.parse("cond", line, after + len(words)):
-                wrapped = _wrapped(line, clauses, start, end, when=condition)
-                yield from _endings(line, wrapped, start, end, depth + 1)
+                whole = wrapped(line, clauses, start, end, when=condition)
+                yield from _endings(line, whole, start, end, depth + 1)
     if line.is_at(after, ("unless",)):
         for condition, end in _unless(line, after + 1):
-            wrapped = _wrapped(line, clauses, start, end, unless=condition)
-            yield from _endings(line, wrapped, start, end, depth + 1)
+            whole = wrapped(line, clauses, start, end, unless=condition)
+            yield from _endings(line, whole, start, end, depth + 1)
 
 
 def _unless(line: Line, at: int) -> Iterator[Found]:
@@ -216,40 +165,17 @@ def _unless(line: Line, at: int) -> Iterator[Found]:
 def _then(line: Line, at: int, part: str, count: int) -> Iterator[tuple[Clauses, int]]:
     """Read groups in order, joined by "then"."""
     for clauses, end in _ended(line, at, part):
-        gathered = _together(line, clauses, at, end)
+        gathered = together(line, clauses, at, end)
         if count < _MOST:
             for gap in _THEN:
                 if line.is_at(end, gap):
                     following = end + len(gap)
                     for rest, last in _then(line, following, "nextclause", count + 1):
-                        yield _may_all(line, gathered, rest, at, last), last
+                        yield in_one(line, gathered, rest, at, last), last
                     if line.is_at(following, ("if",)):
                         for rest, last in FAB.parse("sentence", line, following):
                             yield (*gathered, *rest), last
         yield gathered, end
-
-
-def _together(line: Line, clauses: Clauses, start: int, end: int) -> Clauses:
-    """Return clauses of which the first "may" covers all as one."""
-    if len(clauses) > 1 and clauses[0].may is not None:
-        may = clauses[0].may
-        if all(each.may is None and each.by in (YOU, may, _SAME) for each in clauses[1:]):
-            first = replace(clauses[0], may=None)
-            rest = [replace(each, by=may) if each.by == YOU else each for each in clauses[1:]]
-            return (Several(clauses=(first, *rest), may=may, words=line.words(start, end)),)
-    return clauses
-
-
-def _may_all(line: Line, first: Clauses, rest: Clauses, start: int, end: int) -> Clauses:
-    asked = len(first) == 1 and first[0].may is not None and first[0].when is None
-    if not asked or any(each.may is not None for each in rest):
-        return (*first, *rest)
-    may = first[0].may
-    plain = replace(first[0], may=None)
-    is_group = plain == Several(clauses=getattr(plain, "clauses", ()), words=plain.words)
-    inner = plain.clauses if is_group else (plain,)
-    following = tuple(replace(each, by=may) if each.by == YOU else each for each in rest)
-    return (Several(clauses=(*inner, *following), may=may, words=line.words(start, end)),)
 
 
 FAB.part("doing", lambda line, at: _then(line, at, "firstclause", 0))
@@ -276,7 +202,7 @@ def _sentence(line: Line, at: int) -> Iterator[Found]:
     for moment, end in FAB.parse("moment", line, at):
         if line.is_at(end, (",",)):
             for clauses, last in FAB.parse("sentence", line, end + 1):
-                yield _wrapped(line, clauses, start, last, at=moment), last
+                yield wrapped(line, clauses, start, last, at=moment), last
     yield from FAB.parse("doing", line, at)
 
 
@@ -296,7 +222,7 @@ def _conditional(line: Line, start: int, at: int) -> Iterator[Found]:
             following = end + comma + (1 if instead else 0)
             fields = {"when": condition, **({"instead": True} if instead else {})}
             for clauses, last in FAB.parse("sentence", line, following):
-                yield _wrapped(line, clauses, start, last, **fields), last
+                yield wrapped(line, clauses, start, last, **fields), last
 
 
 def _subject(line: Line, at: int) -> bool:

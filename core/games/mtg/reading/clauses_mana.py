@@ -1,6 +1,7 @@
 """Clauses that add mana, and restrictions on its use."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from core.effects.grammar import Found
@@ -132,18 +133,9 @@ clause(
 )
 
 
-def _all_mana(line: Line, at: int) -> Iterator[Found]:
-    for mana, end in MAGIC.parse("mana", line, at):
-        for gap in ((",", "and"), ("and",), (",",)):
-            if line.is_at(end, gap):
-                for more, last in _all_mana(line, end + len(gap)):
-                    yield (mana, *more), last
-        yield (mana,), end
-
-
 MAGIC.part(
     "manaall",
-    _all_mana,
+    partial(MAGIC.listed, "mana"),
     lambda options: f"{' , '.join(options[:-1])} , and {options[-1]}" if len(options) > 1 else None,
 )
 clause("add <manaall:options>", AddMana, color="all")

@@ -1,6 +1,7 @@
 """Changes of objects: size, abilities, types, colours, restrictions, permissions; control, tapping."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
@@ -347,22 +348,8 @@ _rule(
 )
 
 
-def _changes(line: Line, at: int) -> Iterator[Found]:
-    """Read changes of one subject: "get +1/+1, gain flying and can't block"."""
-    for change, end in MAGIC.parse("change", line, at):
-        for gap in ((",", "and"), ("and",), (",",)):
-            if line.is_at(end, gap):
-                for more, last in MAGIC.parse("changes", line, end + len(gap)):
-                    yield (change, *more), last
-        yield (change,), end
-
-
-def _say_changes(changes: Any) -> str | None:
-    said = [MAGIC.say("change", each) for each in changes]
-    return " and ".join(each for each in said if each) if said and all(said) else None
-
-
-MAGIC.part("changes", _changes, _say_changes)
+MAGIC.part("changes", partial(MAGIC.listed, "change"), partial(MAGIC.say_listed, "change"))
+"""Changes of one subject: "get +1/+1, gain flying and can't block"."""
 clause("<noun:what> <changes>", Alter)
 clause("switch <possessive:what> power and toughness", Alter, changes=(SwitchSize(),))
 clause("switch the power and toughness of <noun:what>", Alter, changes=(SwitchSize(),))

@@ -1,6 +1,7 @@
 """Clauses that move objects: destroy, exile, sacrifice, return, put; and places and entries."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
@@ -112,23 +113,11 @@ MAGIC.rule("entrycounters1", "<n:amount> additional <counters:kind>", CounterOf,
 MAGIC.rule("entrycounters1", "an additional <counters:kind> on it|them", CounterOf, additional=True)
 
 
-def _counter_list(line: Line, at: int) -> Iterator[Found]:
-    for counter, end in MAGIC.parse("entrycounters1", line, at):
-        for gap in (("and",), (",", "and"), (",",)):
-            if line.is_at(end, gap):
-                for more, last in _counter_list(line, end + len(gap)):
-                    yield (counter, *more), last
-        yield (counter,), end
-
-
-def _say_counter_list(counters: Any) -> str | None:
-    if not counters:
-        return None
-    said = [MAGIC.say("entrycounters1", each) for each in counters]
-    return " and ".join(each for each in said if each) if all(said) else None
-
-
-MAGIC.part("entrycounters", _counter_list, _say_counter_list)
+MAGIC.part(
+    "entrycounters",
+    partial(MAGIC.listed, "entrycounters1"),
+    partial(MAGIC.say_listed, "entrycounters1"),
+)
 
 _ENTRY_TAILS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("tapped and attacking", {"tapped": True, "attacking": True}),

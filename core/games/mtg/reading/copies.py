@@ -1,9 +1,8 @@
 """Copies and their exceptions."""
 
-from collections.abc import Iterator
-from typing import Any
+from functools import partial
 
-from core.effects.grammar import Found
+from core.effects.grammar import AND
 from core.effects.program import (
     BaseSize,
     Becomes,
@@ -12,7 +11,6 @@ from core.effects.program import (
     HasFact,
     Number,
 )
-from core.effects.tokens import Line
 from core.games.mtg.reading.becoming import printed_size, say_size
 from core.games.mtg.reading.vocabulary import MAGIC
 
@@ -86,20 +84,10 @@ MAGIC.part(
 )
 
 
-def _excepts(line: Line, at: int) -> Iterator[Found]:
-    for change, end in MAGIC.parse("except1", line, at):
-        for gap in ((",", "and"), ("and",), (",",), (",", "except"), ("except",)):
-            if line.is_at(end, gap):
-                for more, last in _excepts(line, end + len(gap)):
-                    yield (change, *more), last
-        yield (change,), end
-
-
-def _say_excepts(changes: Any) -> str | None:
-    said = [MAGIC.say("except1", each) for each in changes]
-    return " and ".join(each for each in said if each) if said and all(said) else None
-
-
-MAGIC.part("excepts", _excepts, _say_excepts)
+MAGIC.part(
+    "excepts",
+    partial(MAGIC.listed, "except1", gaps=(*AND, (",", "except"), ("except",))),
+    partial(MAGIC.say_listed, "except1"),
+)
 _rule("copyof", "a copy of <onenoun:of>", CopyOf)
 _rule("copyof", "a copy of <onenoun:of>, except <excepts:but>", CopyOf)

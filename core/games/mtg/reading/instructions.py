@@ -1,33 +1,14 @@
 """Instructions in order: the sentences of a line, limits of the ability, and changes of its cost."""
 
-from collections.abc import Iterator
 from typing import Any
 
 from msgspec.structs import replace
 
 from core.effects.program import ByHand, CostChange, Delayed, Happens, Limit, Several
+from core.effects.sentences import can_fail, segments
 from core.effects.tokens import Line
 from core.games.mtg.reading.sentences import OTHERWISE
 from core.games.mtg.reading.vocabulary import MAGIC
-
-
-def _segments(line: Line, at: int) -> Iterator[tuple[int, int]]:
-    """Yield the sentences of a line as token ranges, without full stops."""
-    start = at
-    k = at
-    while k < len(line):
-        if line.low[k] == ".":
-            if k > start:
-                yield start, k
-            start = k + 1
-        elif line.raw[k].startswith('"') and line.raw[k].endswith('."'):
-            following = line.raw[k + 1 : k + 2]
-            if not following or (following[0][0].isupper() and following[0] != "X"):
-                yield start, k + 1
-                start = k + 1
-        k += 1
-    if start < len(line):
-        yield start, len(line)
 
 
 def instructions(
@@ -37,7 +18,7 @@ def instructions(
     clauses: list[Any] = []
     limits: list[Limit] = []
     changes: list[CostChange] = []
-    for start, end in _segments(line, at):
+    for start, end in segments(line, at):
         sentence = line.part(start, end)
         limit = next(
             (each for each, stop in MAGIC.parse("limit", sentence, 0) if stop == len(sentence)),
@@ -62,7 +43,7 @@ def instructions(
             changes.append(only)
             continue
         if isinstance(only, Several) and only.when == OTHERWISE:
-            if clauses and not isinstance(clauses[-1], ByHand) and _can_fail(clauses[-1]):
+            if clauses and not isinstance(clauses[-1], ByHand) and can_fail(clauses[-1]):
                 clauses[-1] = replace(clauses[-1], otherwise=only.clauses)
             else:
                 clauses.append(ByHand(words=sentence.words(0, len(sentence))))
@@ -91,7 +72,3 @@ def _goes_on(former: Any, clause: Any) -> bool:
 
 def _is_without_x(clause: Any) -> bool:
     return not isinstance(clause, ByHand) and clause.x is None
-
-
-def _can_fail(clause: Any) -> bool:
-    return bool(clause.when is not None or clause.may is not None or clause.unless is not None)

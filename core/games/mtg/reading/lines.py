@@ -1,7 +1,7 @@
 """Lines of a face: keywords, triggered, activated, static, modal, level and chapter abilities."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -38,6 +38,7 @@ from core.effects.program import (
     Unread,
     Words,
 )
+from core.effects.sentences import by_hand
 from core.effects.tokens import Line
 from core.games.mtg.reading import (
     amounts,
@@ -142,23 +143,12 @@ def read_text(face: Face) -> Reading:
             else:
                 found.append(replace(ability, level=level) if level else ability)
     abilities = tuple(found)
-    return Reading(abilities=abilities, by_hand=tuple(_by_hand(abilities)), reader=READER)
+    return Reading(abilities=abilities, by_hand=tuple(by_hand(abilities)), reader=READER)
 
 
 def is_understood(ability: Ability) -> bool:
     """Return whether an ability has no words by hand."""
-    return not list(_by_hand((ability,)))
-
-
-def _by_hand(value: Any) -> Iterator[Words]:
-    if isinstance(value, (ByHand, Unread)):
-        yield value.words
-    elif isinstance(value, tuple):
-        for each in value:
-            yield from _by_hand(each)
-    elif hasattr(value, "__struct_fields__"):
-        for name in value.__struct_fields__:
-            yield from _by_hand(getattr(value, name))
+    return not list(by_hand((ability,)))
 
 
 def read_line(

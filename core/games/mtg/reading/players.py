@@ -1,22 +1,19 @@
 """Players: "you", "target opponent", "its controller", and the possessive of each."""
 
 from collections.abc import Iterator
-from typing import Any, Literal
+from typing import Any
 
 from core.effects.grammar import Found
 from core.effects.program import IT, SELF, YOU, AnyNumber, Noun, Number, Who
+from core.effects.sentences import SAME
 from core.effects.tokens import Line
+from core.effects.words import OPPONENT, PLAYERS, POSSESSIVES, THEM, THEY
 from core.games.mtg.reading.vocabulary import MAGIC
 
-THEY = Who(how="they")
 THAT = Who(how="that")
-OPPONENT: Literal["opponent"] = "opponent"
-_THEM = Noun(how="them")
-SAME = Who(how="same")
-"""The player of the clause before; it has no words."""
 
 _PLAYERS: dict[str, Who] = {
-    "you": YOU,
+    **PLAYERS,
     "target player": Who(how="target"),
     "target opponent": Who(how="target", kind=OPPONENT),
     "another target player": Who(how="target", other=True),
@@ -31,10 +28,7 @@ _PLAYERS: dict[str, Who] = {
     "all players": Who(how="each"),
     "players": Who(how="each"),
     "each opponent": Who(how="each", kind=OPPONENT),
-    "each of your opponents": Who(how="each", kind=OPPONENT),
-    "your opponents": Who(how="each", kind=OPPONENT),
     "all opponents": Who(how="each", kind=OPPONENT),
-    "opponents": Who(how="each", kind=OPPONENT),
     "each other player": Who(how="each", other=True),
     "other players": Who(how="each", other=True),
     "each other opponent": Who(how="each", kind=OPPONENT, other=True),
@@ -52,11 +46,8 @@ _PLAYERS: dict[str, Who] = {
     "one or more players": Who(how="some"),
     "one or more opponents": Who(how="some", kind=OPPONENT),
     "one or more of your opponents": Who(how="some", kind=OPPONENT),
-    "that player": THAT,
     "the player": THAT,
     "that opponent": Who(how="that", kind=OPPONENT),
-    "they": THEY,
-    "them": THEY,
     "he or she": THEY,
     "the chosen player": Who(how="chosen"),
     "the chosen opponent": Who(how="chosen", kind=OPPONENT),
@@ -75,12 +66,9 @@ _PLAYERS: dict[str, Who] = {
     "no one": Who(how="none"),
     "no player": Who(how="none"),
     "no opponent": Who(how="none", kind=OPPONENT),
-    "its controller": Who(how="controller", of=IT),
-    "their controller": Who(how="controller", of=_THEM),
-    "their controllers": Who(how="controller", of=_THEM),
-    "its owner": Who(how="owner", of=IT),
-    "their owner": Who(how="owner", of=_THEM),
-    "their owners": Who(how="owner", of=_THEM),
+    "their controllers": Who(how="controller", of=THEM),
+    "their owner": Who(how="owner", of=THEM),
+    "their owners": Who(how="owner", of=THEM),
     "the owner": Who(how="owner", of=IT),
     "the controller": Who(how="controller", of=IT),
     "your team": Who(how="team"),
@@ -116,27 +104,18 @@ def _say_who(who: Any) -> str | None:
 
 MAGIC.part("who", lambda line, at: MAGIC.by_rules("who", line, at), _say_who)
 
-_OF_PRONOUNS = {
-    ("your",): YOU,
-    ("their",): THEY,
+_POSSESSIVES = {
+    **POSSESSIVES,
     ("his", "or", "her"): THEY,
-    ("its", "owner", "'s"): Who(how="owner", of=IT),
-    ("their", "owner", "'s"): Who(how="owner", of=_THEM),
-    ("their", "owners", "'"): Who(how="owner", of=_THEM),
     ("a", "single"): Who(how="single"),
-    ("all",): Who(how="each"),
-    ("each",): Who(how="each"),
     ("all", "players", "'"): Who(how="each"),
-    ("a",): Who(how="any"),
-    ("any",): Who(how="any"),
-    ("opponents", "'"): Who(how="each", kind=OPPONENT),
     ("your", "opponents", "'"): Who(how="each", kind=OPPONENT),
 }
 
 
 def _whose(line: Line, at: int) -> Iterator[Found]:
     """Read the possessive of players: "your", "each opponent's", "its owner's"."""
-    for words, who in _OF_PRONOUNS.items():
+    for words, who in _POSSESSIVES.items():
         if line.is_at(at, words):
             yield who, at + len(words)
     for who, end in MAGIC.parse("who", line, at):
@@ -147,7 +126,7 @@ def _whose(line: Line, at: int) -> Iterator[Found]:
 def _say_whose(who: Any) -> str | None:
     if who is None or who == SAME:
         return None
-    for words, each in _OF_PRONOUNS.items():
+    for words, each in _POSSESSIVES.items():
         if each == who and words not in {("all",), ("a",)}:
             return " ".join(words).replace(" '", "'")
     said = MAGIC.say("who", who)
@@ -162,7 +141,7 @@ def _possessive(line: Line, at: int) -> Iterator[Found]:
     if line.is_at(at, ("its",)):
         yield IT, at + 1
     elif line.is_at(at, ("their",)):
-        yield _THEM, at + 1
+        yield THEM, at + 1
     elif line.is_at(at, ("~", "'s")):
         yield SELF, at + 2
     else:
@@ -174,7 +153,7 @@ def _possessive(line: Line, at: int) -> Iterator[Found]:
 def _say_possessive(noun: Any) -> str | None:
     if noun == IT:
         return "its"
-    if noun == _THEM:
+    if noun == THEM:
         return "their"
     if not isinstance(noun, Noun):
         return None

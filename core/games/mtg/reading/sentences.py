@@ -8,7 +8,6 @@ from msgspec.structs import replace
 from core.effects.grammar import Found
 from core.effects.program import (
     YOU,
-    AdditionalCost,
     Alter,
     Count,
     Delayed,
@@ -18,7 +17,6 @@ from core.effects.program import (
     IsCopy,
     KeywordAction,
     MoveTo,
-    OneOf,
     Pay,
     Pays,
     Permit,
@@ -28,34 +26,18 @@ from core.effects.program import (
     Several,
     Who,
 )
+from core.effects.sentences import SAME, Clauses, in_one, joined, together, ungrouped, wrapped
 from core.effects.tokens import Line
 from core.games.mtg.reading.clauses import clause
 from core.games.mtg.reading.sentence_words import follows_subject, say_clauses
 from core.games.mtg.reading.vocabulary import MAGIC
 
-Clauses = tuple[Any, ...]
-_SAME = Who(how="same")
 OTHERWISE = Holds(name="otherwise")
 """Condition of a sentence with "otherwise" before it is joined to the sentence before."""
 _MOST_CLAUSES = 6
 _THEN = ((",", "then"), (",", "and", "then"), ("and", "then"), ("then",))
-_AND = ((",", "and"), ("and",), (",",))
 clause("[<who:by>] pay|pays <costs>", Pay)
 clause("[<who:by>] pay|pays <energycosts:costs>", Pay)
-
-
-def _worded(line: Line, each: Any, start: int, end: int) -> Any:
-    return replace(each, words=line.words(start, end))
-
-
-def _wrapped(line: Line, clauses: Clauses, start: int, end: int, **fields: Any) -> Clauses:
-    """Return clauses under common fields: on the one clause itself, or around several."""
-    if len(clauses) == 1 and not any(getattr(clauses[0], name) for name in fields):
-        return (replace(clauses[0], **fields, words=line.words(start, end)),)
-    if len(clauses) == 1 and clauses[0].instead and not fields.get("instead"):
-        clauses = (replace(clauses[0], instead=False),)
-        fields["instead"] = True
-    return (Several(clauses=clauses, words=line.words(start, end), **fields),)
 
 
 def _core(line: Line, at: int, *, more: bool) -> Iterator[Found]:
@@ -69,7 +51,7 @@ def _core(line: Line, at: int, *, more: bool) -> Iterator[Found]:
                     yield replace(each, by=who), last
     if more:
         if line.is_at(at, ("may",)):
-            yield from _permitted(line, at, _SAME, at + 1)
+            yield from _permitted(line, at, SAME, at + 1)
         yield from MAGIC.parse("clausemore", line, at)
     yield from MAGIC.parse("clause", line, at)
 
@@ -146,38 +128,9 @@ MAGIC.part("firstclause", _first)
 MAGIC.part("nextclause", _further)
 
 
-def _group(
-    line: Line, at: int, part: str = "firstclause", count: int = 0
-) -> Iterator[tuple[Clauses, int]]:
-    """Read clauses joined by "and", a comma or "or"."""
-    for each, end in MAGIC.parse(part, line, at):
-        worded = _worded(line, each, at, end)
-        if count < _MOST_CLAUSES:
-            for gap in _AND:
-                if line.is_at(end, gap):
-                    for rest, last in _group(line, end + len(gap), "nextclause", count + 1):
-                        yield (worded, *rest), last
-            for gap in ((",", "or"), ("or",)):
-                if line.is_at(end, gap) and not isinstance(each, AdditionalCost):
-                    for other, last in MAGIC.parse("nextclause", line, end + len(gap)):
-                        yield (_either(line, worded, other, at, last),), last
-        yield (worded,), end
-
-
-def _either(line: Line, left: Any, right: Any, start: int, end: int) -> Any:
-    """Return a choice of two clauses; permission and player belong to the choice."""
-    may, by = left.may, left.by
-    right = right if right.by != _SAME else replace(right, by=YOU)
-    if may is not None and right.may is None:
-        left = replace(left, may=None)
-        right = replace(right, by=by) if right.by == YOU else right
-        return OneOf(clauses=(left, right), may=may, by=by, words=line.words(start, end))
-    return OneOf(clauses=(left, right), by=by, words=line.words(start, end))
-
-
 def _ended(line: Line, at: int, part: str = "firstclause") -> Iterator[tuple[Clauses, int]]:
     """Read a group and the condition, X or "instead" behind it."""
-    for clauses, end in _group(line, at, part):
+    for clauses, end in joined(MAGIC, line, at, part, _MOST_CLAUSES):
         yield from _endings(line, clauses, at, end)
 
 
@@ -192,24 +145,24 @@ def _endings(
     if line.is_at(after, ("where", "x", "is")):
         for amount, end in MAGIC.parse("count", line, after + 3):
             yield from _endings(
-                line, _wrapped(line, clauses, start, end, x=amount), start, end, depth + 1
+                line, wrapped(line, clauses, start, end, x=amount), start, end, depth + 1
             )
     if line.is_at(after, ("instead",)):
-        wrapped = _wrapped(line, clauses, start, after + 1, instead=True)
-        yield from _endings(line, wrapped, start, after + 1, depth + 1)
+        whole = wrapped(line, clauses, start, after + 1, instead=True)
+        yield from _endings(line, whole, start, after + 1, depth + 1)
     is_one = all(map(follows_subject, clauses[1:]))
     for words in (("if",), ("as", "long", "as"), ("only", "if")) if is_one else ():
         if line.is_at(after, words):
             for condition, end in MAGIC.parse("cond", line, after + len(words)):
-                wrapped = _wrapped(line, clauses, start, end, when=condition)
-                yield from _endings(line, wrapped, start, end, depth + 1)
+                whole = wrapped(line, clauses, start, end, when=condition)
+                yield from _endings(line, whole, start, end, depth + 1)
     if is_one and line.is_at(after, ("unless",)):
         for condition, end in _unless(line, after + 1):
-            wrapped = _wrapped(line, clauses, start, end, unless=condition)
-            yield from _endings(line, wrapped, start, end, depth + 1)
+            whole = wrapped(line, clauses, start, end, unless=condition)
+            yield from _endings(line, whole, start, end, depth + 1)
     if line.is_at(after, ("during", "your", "turn")):
-        wrapped = _wrapped(line, clauses, start, after + 3, when=Holds(name="your_turn"))
-        yield from _endings(line, wrapped, start, after + 3, depth + 1)
+        whole = wrapped(line, clauses, start, after + 3, when=Holds(name="your_turn"))
+        yield from _endings(line, whole, start, after + 3, depth + 1)
 
 
 def _unless(line: Line, at: int) -> Iterator[Found]:
@@ -242,40 +195,13 @@ def _body(line: Line, at: int) -> Iterator[tuple[Clauses, int]]:
 
 def _then(line: Line, at: int, part: str, count: int) -> Iterator[tuple[Clauses, int]]:
     for clauses, end in _ended(line, at, part):
-        gathered = _together(line, clauses, at, end)
+        gathered = together(line, clauses, at, end)
         if count < _MOST_CLAUSES:
             for gap in _THEN:
                 if line.is_at(end, gap):
                     for rest, last in _then(line, end + len(gap), "nextclause", count + 1):
-                        yield _may_all(line, gathered, rest, at, last), last
+                        yield in_one(line, gathered, rest, at, last), last
         yield gathered, end
-
-
-def _together(line: Line, clauses: Clauses, start: int, end: int) -> Clauses:
-    """Return clauses of which the first "may" covers all as one."""
-    if len(clauses) > 1 and clauses[0].may is not None:
-        may = clauses[0].may
-        if all(each.may is None and each.by in (YOU, may, _SAME) for each in clauses[1:]):
-            first = replace(clauses[0], may=None)
-            rest = [replace(each, by=may) if each.by == YOU else each for each in clauses[1:]]
-            return (Several(clauses=(first, *rest), may=may, words=line.words(start, end)),)
-    return clauses
-
-
-def _may_all(line: Line, first: Clauses, rest: Clauses, start: int, end: int) -> Clauses:
-    if len(first) == 1 and first[0].at is not None and rest[0].at is None:
-        now = replace(first[0], at=None)
-        clauses = _may_all(line, (now,), rest, start, end)
-        return (Several(clauses=clauses, at=first[0].at, words=line.words(start, end)),)
-    asked = len(first) == 1 and first[0].may is not None and first[0].when is None
-    if not asked or any(each.may is not None for each in rest):
-        return (*first, *rest)
-    may = first[0].may
-    plain = replace(first[0], may=None)
-    is_group = plain == Several(clauses=getattr(plain, "clauses", ()), words=plain.words)
-    inner = plain.clauses if is_group else (plain,)
-    following = tuple(replace(each, by=may) if each.by == YOU else each for each in rest)
-    return (Several(clauses=(*inner, *following), may=may, words=line.words(start, end)),)
 
 
 MAGIC.part("doing", _body, lambda clauses: say_clauses(clauses) if clauses else None)
@@ -300,7 +226,7 @@ def _sentence(line: Line, at: int) -> Iterator[Found]:
             instead = line.is_at(end + 1, ("instead",))
             fields = {"when": condition, **({"instead": True} if instead else {})}
             for clauses, last in MAGIC.parse("sentence", line, end + (2 if instead else 1)):
-                yield _wrapped(line, clauses, start, last, **fields), last
+                yield wrapped(line, clauses, start, last, **fields), last
     for word in ("when", "whenever"):
         if line.is_at(at, (word,)):
             for event, end in MAGIC.parse("event", line, at + 1):
@@ -343,7 +269,7 @@ def _sentence(line: Line, at: int) -> Iterator[Found]:
     for moment, end in MAGIC.parse("moment", line, at):
         if line.is_at(end, (",",)):
             for clauses, last in MAGIC.parse("sentence", line, end + 1):
-                yield _wrapped(line, clauses, start, last, at=moment), last
+                yield wrapped(line, clauses, start, last, at=moment), last
     for words, name in (
         (("during", "your", "turn", ","), "your_turn"),
         (("during", "turns", "other", "than", "yours", ","), "not_your_turn"),
@@ -354,7 +280,7 @@ def _sentence(line: Line, at: int) -> Iterator[Found]:
     ):
         if line.is_at(at, words):
             for clauses, last in MAGIC.parse("sentence", line, at + len(words)):
-                yield _wrapped(line, clauses, start, last, when=Holds(name=name)), last
+                yield wrapped(line, clauses, start, last, when=Holds(name=name)), last
     for clauses, end in _body(line, at):
         if line.is_at(end, (",", "and", "if")) or line.is_at(end, ("and", "if")):
             begin = end + (2 if line.low[end] == "," else 1)
@@ -405,12 +331,7 @@ def _replacing(line: Line, start: int, at: int) -> Iterator[Found]:
 
 def _plainly(clauses: Clauses) -> Clauses:
     """Return the clauses of a replacement without their "instead"."""
-    found: list[Any] = []
-    for each in clauses:
-        plain = replace(each, instead=False)
-        is_group = plain == Several(clauses=getattr(plain, "clauses", ()), words=plain.words)
-        found.extend(plain.clauses if is_group else (plain,))
-    return tuple(found)
+    return tuple(part for each in clauses for part in ungrouped(replace(each, instead=False)))
 
 
 _INSTEAD_OF = (
