@@ -8,7 +8,7 @@ from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action
 from core.rules.history import Event
-from core.rules.ruleset import ActionSpec, StateView
+from core.rules.ruleset import ActionSpec, Ruleset, StateView
 from core.rules.verdict import Finding, done, nothing
 from core.state.game_state import GameState
 from core.state.ids import ObjectId
@@ -20,6 +20,11 @@ def top_of_stack(state: GameState) -> ObjectId | None:
     spells = [(obj.order, obj.id) for obj in state.in_zone(STACK)]
     abilities = [(each.order, each.id) for each in state.waiting]
     return max((*spells, *abilities), default=(0, None))[1]
+
+
+def reading_texts(rules: Ruleset, state: GameState) -> GameState:
+    """Return a new table that carries out card texts, or the same one in a game that reads none."""
+    return replace(state, reads_texts=True) if ReadTexts in rules.tables.specs else state
 
 
 class ReadTexts(Action, frozen=True, kw_only=True):

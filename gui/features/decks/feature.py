@@ -16,6 +16,7 @@ from core.cards.card import Card
 from core.cards.deck import Deck
 from core.games import GAMES
 from core.messages import worded
+from core.rules.card_texts import reading_texts
 from core.rules.deck_check import PlayFormat
 from core.rules.history import History
 from core.scenario.setup import deck_table
@@ -155,7 +156,8 @@ class Decks(Feature):
         name = found.deck.name or "Your deck"
         title = f"{name} against {opponent.deck.name}"
         decks = {first: found.entries, second: opponent.entries}
-        table = deck_table(rules, decks, shuffled, life=life, title=title)
+        dealt = deck_table(rules, decks, shuffled, life=life, title=title)
+        table = reading_texts(rules, dealt)
         self.window.tables.take_over(rules, History(start=table), title=title)
         self.close()
         self.window.activateWindow()

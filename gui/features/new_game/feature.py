@@ -11,6 +11,7 @@ from PySide6.QtCore import QRandomGenerator
 from core.cards.deck import Deck
 from core.games import DEFAULT, GAMES
 from core.rules.actions import Batch, Roll
+from core.rules.card_texts import reading_texts
 from core.rules.deck_check import DeckEntry, PlayFormat
 from core.rules.history import History
 from core.scenario.setup import before_a_game
@@ -277,7 +278,7 @@ class NewGame(Feature):
         formats = rules.tables.formats(rules)
         play_format = next((each for each in formats if each.id == choice.format), None)
         brought = {name: decks.get(name, ()) for name in names}
-        table = before_a_game(rules, brought, play_format, match)
+        table = reading_texts(rules, before_a_game(rules, brought, play_format, match))
         title = " against ".join(names)
         history = History(start=table)
         window.tables.take_over(rules, history, title=title, hides_hands=hides_hands)
