@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from core.cards.card import Card, Face
 from core.cards.type_line import TypeLine
-from core.effects.program import Reading
+from core.effects.program import Reading, Unread
 from core.effects.wording import excerpt
 from core.games.mtg.reading.lines import read_text
 
@@ -31,3 +31,10 @@ def reading_of_text(text: str, name: str, type_line: str = "") -> Reading:
 def clauses_by_hand(face: Face) -> tuple[str, ...]:
     """Return the words of a face that the table leaves to the players."""
     return tuple(excerpt(face.text, words) for words in reading_of(face).by_hand)
+
+
+def unread_lines(face: Face) -> tuple[str, ...]:
+    """Return the lines of a face that are not understood at all, as the card has them."""
+    unread = (each.words.line for each in reading_of(face).abilities if isinstance(each, Unread))
+    lines = face.text.split("\n")
+    return tuple(lines[each] for each in unread if each < len(lines))

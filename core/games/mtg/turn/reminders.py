@@ -8,6 +8,7 @@ from functools import lru_cache, partial
 from msgspec import Struct
 
 from core.cards.abilities import Begins, PrintedAbility, printed_abilities, sentences
+from core.games.mtg import texts
 from core.games.mtg.casting.targets import targets_of_ability
 from core.games.mtg.combat.attacking import fight_of
 from core.games.mtg.layers.traits import Traits, traits
@@ -160,7 +161,7 @@ def triggers(view: StateView) -> Choice | None:
     """Return the choice of permanents that name the current step, to put abilities on the stack."""
     state = view.state
     step = state.turn_step
-    cards = tuple(named(view, step, state.active))
+    cards = tuple(_by_hand(view, step, state.active))
     if not cards or state.match.over:
         return None
     return Choice(
@@ -175,6 +176,20 @@ def triggers(view: StateView) -> Choice | None:
         proposed=selecting(*_likely(view, cards)),
         answers=(Option("stack", Message("Put onto the stack")),),
     )
+
+
+def _by_hand(view: StateView, step: str, player: PlayerId) -> Iterator[ObjectId]:
+    """Yield the permanents that name a step in a line which the table does not trigger itself."""
+    for each in named(view, step, player):
+        obj = view.state.object(each)
+        if not view.state.reads_texts:
+            yield each
+            continue
+        unread = "\n".join(
+            line for face in traits(view, obj).faces for line in texts.loaded().unread_lines(face)
+        )
+        if any(line.says in unread for line in _lines(view, obj, step)):
+            yield each
 
 
 def _likely(view: StateView, cards: Iterable[ObjectId]) -> Iterator[ObjectId]:

@@ -3,6 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
+from core.cards.card import Card, Face, Layout
+from core.cards.type_line import TypeLine
 from core.games.mtg.turn import steps
 from core.rules.actions import Ability, Batch, EndTurn
 from core.rules.choices import selecting
@@ -24,6 +26,11 @@ def stage_with(*names: str, step: str = steps.MAIN_1) -> tuple[Stage, tuple[Obje
             stage.place("Forest", LIBRARY, owner=owner)
     stage.state = steps.begins_at(stage.state, step, 3)
     return stage, placed
+
+
+def enchantment(name: str, text: str) -> Card:
+    face = Face(name=name, type_line=TypeLine.read("Enchantment"), text=text)
+    return Card(name=name, layout=Layout.SINGLE, sides=((face,),))
 
 
 def plan_of(stage: Stage) -> TurnPlan:
@@ -103,3 +110,13 @@ def test_the_end_of_combat_is_not_its_beginning() -> None:
     triggers = plan_of(stage).triggers
     assert triggers is not None
     assert triggers.objects == (source,)
+
+
+def test_a_table_that_reads_texts_offers_only_what_it_does_not_trigger_itself() -> None:
+    stage, _ = stage_with(step=steps.UPKEEP)
+    stage.place(enchantment("Morning Study", "At the beginning of your upkeep, draw a card."))
+    bell = stage.place(enchantment("Odd Bell", "Ring it at your upkeep."))
+    stage.state = replace(stage.state, reads_texts=True, active=ADA)
+    triggers = plan_of(stage).triggers
+    assert triggers is not None
+    assert triggers.objects == (bell,)

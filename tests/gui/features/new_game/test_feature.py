@@ -278,3 +278,14 @@ def test_players_without_a_name_or_with_the_same_one_are_told_apart() -> None:
 
 def both(players: Players) -> tuple[Player, ...]:
     return players.session.state.players
+
+
+def test_a_new_game_carries_out_card_texts_until_a_command_ends_it(players: Players) -> None:
+    assert not players.session.state.reads_texts
+    players.play_at_once("mtg")
+    assert players.session.state.reads_texts
+    players.keep_all()
+    players.window.actions_by_id.run("rules.texts")
+    assert not players.session.state.reads_texts
+    players.type(Qt.Key.Key_Z, CTRL)
+    assert players.session.state.reads_texts
