@@ -12,12 +12,12 @@ from core.cli.play import card_faults, secrecy_faults, undo_faults
 from core.effects import program as lang
 from core.effects.printed import encoded
 from core.effects.targeting import chosen_clauses, modal_of
+from core.execution.scene import NotExecutableError, Topic
 from core.games.mtg.actions import Activate, Resolve
 from core.games.mtg.execution import nouns, run
 from core.games.mtg.execution.activating import usable
 from core.games.mtg.execution.announcing import mode_bounds
-from core.games.mtg.execution.kinds import NotExecutableError
-from core.games.mtg.execution.scene import Scene, Topic, snapshot
+from core.games.mtg.execution.scene import Scene, snapshot
 from core.games.mtg.execution.targets import Aim, slots, topic_of
 from core.games.mtg.layers.traits import Traits, traits
 from core.rules import engine

@@ -10,6 +10,7 @@ from core.cards.mana import Cost, ManaCost
 from core.effects import program as lang
 from core.effects.printed import Printed, encoded
 from core.effects.targeting import chosen_clauses
+from core.execution.scene import NotExecutableError
 from core.games.mtg.actions import Activate, Cast
 from core.games.mtg.casting.cast_modes import (
     costs_are_paid,
@@ -22,7 +23,6 @@ from core.games.mtg.casting.mana import can_tap, tap_to_pay
 from core.games.mtg.execution import amounts, conditions, nouns  # noqa: F401 - they register
 from core.games.mtg.execution.abilities import abilities
 from core.games.mtg.execution.announcing import Announcement, findings, shares
-from core.games.mtg.execution.kinds import NotExecutableError
 from core.games.mtg.execution.scene import Scene, Thing, snapshot
 from core.games.mtg.layers.static_abilities import it_is_not_sick
 from core.games.mtg.layers.traits import Traits, traits

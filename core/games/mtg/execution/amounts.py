@@ -3,8 +3,9 @@
 from core.cards.card import whole
 from core.cards.type_line import BASIC_LANDS
 from core.effects import program as lang
+from core.execution.scene import NotExecutableError, calculated
 from core.games.mtg.execution import nouns
-from core.games.mtg.execution.kinds import LETTERS, NotExecutableError, statistic
+from core.games.mtg.execution.kinds import LETTERS, statistic
 from core.games.mtg.execution.scene import Scene, number_of
 from core.games.mtg.layers.traits import traits
 from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND, LIBRARY
@@ -50,7 +51,7 @@ def number(amount: lang.AnyAmount, scene: Scene) -> int:  # noqa: C901, PLR0911,
         case lang.CountDistinct(what=what, among=among):
             return len(_distinct(scene, what, among))
         case lang.Calculated():
-            return _calculated(scene, amount)
+            return calculated(scene, amount)
         case lang.Known(name=name):
             return _known(scene, name)
     raise NotExecutableError(f"amount {type(amount).__name__}")
@@ -98,27 +99,6 @@ def _distinct(scene: Scene, what: str, among: lang.Noun) -> set[object]:
         case "power":
             return {whole(each.found.power) for each in things}
     raise NotExecutableError(f"different values: {what}")
-
-
-def _calculated(scene: Scene, amount: lang.Calculated) -> int:  # noqa: PLR0911 - one case a sign
-    left = scene.number(amount.left, 0)
-    right = scene.number(amount.right, 0)
-    match amount.how:
-        case "plus":
-            return left + right
-        case "minus":
-            return left - right
-        case "times":
-            return left * right
-        case "half":
-            return -(-left // 2) if amount.rounded == "up" else left // 2
-        case "difference":
-            return abs(left - right)
-        case "greater":
-            return max(left, right)
-        case "less":
-            return min(left, right)
-    raise NotExecutableError(f"calculation {amount.how}")
 
 
 def _known(scene: Scene, name: str) -> int:

@@ -8,10 +8,10 @@ from msgspec.structs import replace
 from core.effects import program as lang
 from core.effects.printed import Printed
 from core.effects.targeting import MOST, Slot, assigned, chosen_clauses, modal_of
+from core.execution.scene import NotExecutableError
 from core.games.mtg.actions import Cast
 from core.games.mtg.execution import amounts, conditions  # noqa: F401 - imported to register their handlers
 from core.games.mtg.execution.abilities import abilities
-from core.games.mtg.execution.kinds import NotExecutableError
 from core.games.mtg.execution.scene import Scene
 from core.games.mtg.execution.targets import Aim, Target, enchanting, overloaded, slots
 from core.games.mtg.layers.traits import Traits, traits

@@ -8,7 +8,8 @@ from msgspec.structs import replace
 from core.cards.type_line import SUPERTYPES
 from core.effects import program as lang
 from core.effects.printed import Printed, encoded, words_in
-from core.games.mtg.execution.kinds import LETTERS, PERMANENT_TYPES, NotExecutableError
+from core.execution.scene import NotExecutableError
+from core.games.mtg.execution.kinds import LETTERS, PERMANENT_TYPES
 from core.games.mtg.execution.scene import Scene
 from core.state.effects import END_OF_TURN, NEXT_TURN, PERMANENT, Change
 

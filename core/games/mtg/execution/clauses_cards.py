@@ -1,10 +1,12 @@
 """Clauses about cards: draw, discard, mill, scry, search, look, reveal, shuffle."""
 
 from core.effects import program as lang
+from core.execution.carrying import carry_out
+from core.execution.run import MANY
+from core.execution.scene import NotExecutableError
 from core.games.mtg.execution import nouns
-from core.games.mtg.execution.carrying import carry_out, performs
-from core.games.mtg.execution.kinds import NotExecutableError
-from core.games.mtg.execution.run import MANY, Run
+from core.games.mtg.execution.handlers import performs
+from core.games.mtg.execution.run import Run
 from core.games.mtg.execution.scene import Thing
 from core.games.mtg.layers.traits import traits
 from core.rules.actions import Arrange, Discard, Draw, Look, Mill, Move, Reveal, Shuffle

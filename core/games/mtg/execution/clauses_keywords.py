@@ -7,15 +7,15 @@ from msgspec.structs import replace
 from core.effects import program as lang
 from core.effects.printed import Printed, encoded, words_in
 from core.effects.targeting import chosen_clauses
+from core.execution.scene import NotExecutableError
 from core.games.mtg.actions import Cast, DayNight, Prepare
 from core.games.mtg.casting.mana import Mana
 from core.games.mtg.effect_actions import Emblem, Retarget
 from core.games.mtg.execution import nouns
 from core.games.mtg.execution.announcing import spell_clauses
-from core.games.mtg.execution.carrying import performs
 from core.games.mtg.execution.clauses_cards import amount_of, pile, thing_of
 from core.games.mtg.execution.clauses_zones import make_predefined
-from core.games.mtg.execution.kinds import NotExecutableError
+from core.games.mtg.execution.handlers import performs
 from core.games.mtg.execution.run import KEY, Run
 from core.games.mtg.execution.scene import Thing
 from core.games.mtg.execution.targets import Aim, Target, slots

@@ -4,15 +4,15 @@ from collections.abc import Iterable
 
 from core.cards.card import whole
 from core.effects import program as lang
+from core.execution.scene import NotExecutableError, Topic
 from core.games.mtg.actions import Prepare
 from core.games.mtg.effect_actions import Prevention
 from core.games.mtg.execution import nouns
-from core.games.mtg.execution.carrying import performs
 from core.games.mtg.execution.changes import change_of, duration
 from core.games.mtg.execution.clauses_cards import amount_of, mean_players
-from core.games.mtg.execution.kinds import NotExecutableError
+from core.games.mtg.execution.handlers import performs
 from core.games.mtg.execution.run import Run
-from core.games.mtg.execution.scene import Thing, Topic
+from core.games.mtg.execution.scene import Thing
 from core.messages import Message
 from core.rules.actions import (
     Attach,

@@ -2,6 +2,7 @@
 
 from core.effects import program as lang
 from core.effects.printed import Printed, encoded, words_in
+from core.execution.scene import NotExecutableError
 from core.games.mtg.actions import (
     Convert,
     CopySpell,
@@ -16,10 +17,10 @@ from core.games.mtg.actions import (
 from core.games.mtg.combat.attacking import attackable
 from core.games.mtg.effect_actions import Link
 from core.games.mtg.execution import nouns
-from core.games.mtg.execution.carrying import performs
 from core.games.mtg.execution.changes import change_of, keyword_words
 from core.games.mtg.execution.clauses_cards import amount_of, pile
-from core.games.mtg.execution.kinds import LETTERS, NotExecutableError
+from core.games.mtg.execution.handlers import performs
+from core.games.mtg.execution.kinds import LETTERS
 from core.games.mtg.execution.predefined import PREDEFINED
 from core.games.mtg.execution.run import Run
 from core.games.mtg.execution.scene import Thing

@@ -3,8 +3,8 @@
 from msgspec.structs import replace
 
 from core.effects import program as lang
+from core.execution.scene import NotExecutableError, compared
 from core.games.mtg.execution import nouns
-from core.games.mtg.execution.kinds import NotExecutableError, compared
 from core.games.mtg.execution.scene import Scene, Thing, is_true
 from core.games.mtg.layers.traits import traits
 from core.games.mtg.turn import steps

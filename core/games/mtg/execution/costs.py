@@ -7,11 +7,11 @@ from msgspec.structs import replace
 from core.cards.mana import Cost, ManaCost
 from core.effects import program as lang
 from core.effects.printed import Printed
+from core.execution.scene import NotExecutableError
 from core.games.mtg.actions import Cast, Counter
 from core.games.mtg.execution import nouns
 from core.games.mtg.execution.abilities import abilities
 from core.games.mtg.execution.activating import Payment, pay_costs
-from core.games.mtg.execution.kinds import NotExecutableError
 from core.games.mtg.execution.scene import Scene, Thing
 from core.games.mtg.execution.statics import bears_static
 from core.games.mtg.layers.traits import traits

@@ -6,9 +6,9 @@ from typing import Any
 from msgspec import Struct
 
 from core.effects import program as lang
+from core.execution.scene import NotExecutableError, Topic
 from core.games.mtg.execution import nouns
-from core.games.mtg.execution.kinds import NotExecutableError
-from core.games.mtg.execution.scene import Scene, Thing, Topic, snapshot
+from core.games.mtg.execution.scene import Scene, Thing, snapshot
 from core.games.mtg.layers.traits import traits
 from core.games.mtg.turn import steps
 from core.rules.history import Event

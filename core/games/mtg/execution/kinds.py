@@ -8,13 +8,10 @@ from core.cards.card import whole
 from core.cards.mana import Color
 from core.cards.type_line import TypeLine
 from core.effects import program as lang
+from core.execution.scene import NotExecutableError
 from core.state.ids import PlayerId
 from core.state.objects import GameObject
 from core.state.zones import STACK
-
-
-class NotExecutableError(Exception):
-    """A part of a program that the table cannot carry out; the text names it."""
 
 
 class Described(Protocol):
@@ -121,18 +118,6 @@ def has_trait(found: Described, obj: GameObject, trait: str) -> bool | None:
     if trait in _OF_THE_TABLE:
         return None
     return is_of_type(found, obj, trait)
-
-
-def compared(left: float, how: str, right: float) -> bool:
-    """Return whether two numbers compare so."""
-    return {
-        "=": left == right,
-        "<": left < right,
-        ">": left > right,
-        "<=": left <= right,
-        ">=": left >= right,
-        "!=": left != right,
-    }[how]
 
 
 def statistic(found: Described, obj: GameObject, stat: str) -> int | None:

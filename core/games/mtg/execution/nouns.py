@@ -3,17 +3,10 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from core.effects import program as lang
+from core.execution.scene import NotExecutableError, Topic, compared
 from core.games.mtg.combat.attacking import fight_of
-from core.games.mtg.execution.kinds import (
-    NotExecutableError,
-    compared,
-    has_ability,
-    has_trait,
-    is_of_type,
-    statistic,
-    words_of,
-)
-from core.games.mtg.execution.scene import Scene, Thing, Topic
+from core.games.mtg.execution.kinds import has_ability, has_trait, is_of_type, statistic, words_of
+from core.games.mtg.execution.scene import Scene, Thing
 from core.games.mtg.layers.traits import traits
 from core.state.combat import Combat
 from core.state.ids import PlayerId, Ref

@@ -7,10 +7,14 @@ from msgspec.structs import replace
 from core.effects import program as lang
 from core.effects.printed import decoded
 from core.effects.targeting import chosen_clauses, shares_of
+from core.execution.carrying import carry_out
+from core.execution.run import AskedError
+from core.execution.scene import NotExecutableError
 from core.games.mtg.actions import Activate, Resolve
 from core.games.mtg.execution import (  # noqa: F401 - imported to register their handlers
     amounts,
     clauses_cards,
+    clauses_choices,
     clauses_keywords,
     clauses_permanents,
     clauses_zones,
@@ -20,9 +24,7 @@ from core.games.mtg.execution import (  # noqa: F401 - imported to register thei
 from core.games.mtg.execution.abilities import abilities
 from core.games.mtg.execution.activating import meant
 from core.games.mtg.execution.announcing import OVERLOAD
-from core.games.mtg.execution.carrying import carry_out
-from core.games.mtg.execution.kinds import NotExecutableError
-from core.games.mtg.execution.run import AskedError, Run
+from core.games.mtg.execution.run import Run
 from core.games.mtg.execution.targets import Aim, overloaded, slots, still_legal
 from core.games.mtg.layers.traits import Traits, traits, x_of
 from core.rules.actions import Action, Batch

@@ -1,148 +1,62 @@
-"""A resolving ability in progress: its steps so far, applied to a position of their own."""
+"""A resolving spell or ability of Magic in progress."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
-from msgspec import Struct
+from msgspec.structs import replace
 
+from core.cards.mana import ManaCost as PrintedCost
 from core.effects import program as lang
-from core.effects.printed import Printed, encoded, words_in
+from core.effects.printed import Printed, encoded
+from core.execution import run as shared
+from core.execution.scene import NotExecutableError
+from core.games.mtg.casting.mana import Mana, proposed_payment
 from core.games.mtg.effect_actions import Delay
 from core.games.mtg.execution import nouns
-from core.games.mtg.execution.kinds import NotExecutableError
-from core.games.mtg.execution.scene import Scene, Thing, Topic, snapshot
+from core.games.mtg.execution.handlers import HANDLERS
+from core.games.mtg.execution.kinds import Described
+from core.games.mtg.execution.scene import Scene, Thing, snapshot
 from core.games.mtg.layers.traits import traits
-from core.messages import CardName, Message, Words, verbatim
-from core.rules.action_context import ActionContext
-from core.rules.actions import Action
-from core.rules.choices import Choice, Option, Selection, shortfall
-from core.rules.engine import answer, judge
-from core.rules.history import Event
-from core.rules.proposals import ProposedStep
-from core.rules.ruleset import StateView
-from core.rules.verdict import LAWFUL, Finding, Ruling
-from core.state.announced import Announced
+from core.rules.actions import Tap
 from core.state.effects import Snapshot
-from core.state.ids import Answer, ObjectId, PlayerId, Ref, object_answer
+from core.state.ids import PlayerId, Ref
+from core.state.objects import GameObject
+from core.state.zones import BATTLEFIELD, HAND
 
 KEY = "resolve.instant"
-YES, NO = "yes", "no"
-_ANSWERS = (Option(YES, Message("Yes")), Option(NO, Message("No")))
-MANY = 99
 
 
-class AskedError(Exception):
-    """A choice comes first, and no answer to it was given."""
-
-    def __init__(self, choice: Choice) -> None:
-        super().__init__(choice.id)
-        self.choice = choice
-
-
-class Mark(Struct, frozen=True):
-    """A point of a run to which it can return."""
-
-    view: StateView
-    steps: int
-    answered: int
-    topics: int
-
-
-class Run(Scene):
+class Run(Scene, shared.Run[Described]):
     """A scene in which clauses are carried out, step by step, with the answers given so far."""
 
-    def __init__(  # noqa: PLR0913 - the parts of a scene, and of its carrying out
-        self,
-        view: StateView,
-        source: Ref,
-        controller: PlayerId,
-        *,
-        answers: Sequence[Selection] = (),
-        line: str = "",
-        topics: Iterable[Topic] = (),
-        number: int | None = None,
-        known: Iterable[Snapshot] = (),
-        announced: Announced,
-    ) -> None:
-        super().__init__(
-            view,
-            source,
-            controller,
-            topics=topics,
-            number=number,
-            known=known,
-            announced=announced,
-        )
-        self.line = line
-        self.steps: list[ProposedStep] = []
-        self.answered: list[Answer] = []
-        self.by_hand: list[str] = []
-        self.shares: dict[Topic, int] = {}
-        self.lines: dict[int, str] = {}
-        self.ability: ObjectId | None = None
-        self._answers = list(answers)
-        self._words: Words = line
+    key = KEY
 
-    def mark(self) -> "Mark":
-        """Return the state of the run, to come back to."""
-        return Mark(
-            view=self.view,
-            steps=len(self.steps),
-            answered=len(self.answered),
-            topics=len(self.topics),
-        )
+    def perform(self, clause: lang.AnyClause) -> None:
+        """Carry out one clause, its conditions apart."""
+        HANDLERS.perform(self, clause)
 
-    def back_to(self, mark: "Mark") -> None:
-        """Take back what was done since a mark; answers given since stay used."""
-        self._view = mark.view
-        del self.steps[mark.steps :]
-        del self.answered[mark.answered :]
-        del self.topics[mark.topics :]
+    def players(self, who: lang.Who) -> tuple[PlayerId, ...]:
+        """Return the players of a phrase, in turn order; raise where one has to be chosen."""
+        return nouns.players(self, who)
 
-    def share(self, topic: Topic) -> int:
-        """Return a target's share of a divided amount."""
-        return self.shares.get(topic, 0)
+    def meant(self, noun: lang.Noun) -> tuple[Thing, ...]:
+        """Return the objects that a noun means; raise where some of them have to be chosen."""
+        return nouns.things(self, noun)
 
-    def spoken(self, clause: lang.AnyClause) -> str:
-        """Return the printed words of a clause."""
-        return words_in(self.lines.get(id(clause), self.line), clause.words)
+    def fitting(self, noun: lang.Noun) -> tuple[Thing, ...]:
+        """Return all objects that fit a noun, wherever it looks."""
+        return nouns.fitting(self, noun)
 
-    def begin(self, clause: lang.AnyClause) -> None:
-        """Make the words of a clause those of the steps to come."""
-        self._words = CardName(self.source.id, self.spoken(clause))
+    def fits(self, noun: lang.Noun, thing: Thing) -> bool:
+        """Return whether a noun may mean an object, by its kinds and conditions."""
+        return nouns.fits(self, noun, thing)
 
-    # Steps
+    def snapshot(self, obj: GameObject, ref: Ref) -> Snapshot:
+        """Return the characteristics of an object now, under the reference that it has later."""
+        return snapshot(self.view, obj, ref)
 
-    def act(self, action: Action) -> tuple[Event, ...]:
-        """Carry an action out; return its events, none where the rules pass it over."""
-        specs = self.view.rules.tables.specs
-        while (verdict := judge(self.view, action)).ruling is Ruling.CHOICE:
-            finding = verdict.choice
-            if finding is None:
-                return ()
-            action = answer(action, finding, self._option(finding))
-        if verdict.ruling not in LAWFUL or not verdict.possible:
-            return ()
-        given: tuple[Answer, ...] = ()
-        while True:
-            context = ActionContext(self.view, given)
-            specs[type(action)].handler(context, action)
-            if context.asked is None:
-                break
-            given = (*given, self._option(context.asked))
-        self.answered.extend(given)
-        self._note_moves(context.state.changed(self.state), self.view.at(context.state))
-        self._view = self.view.at(context.state)
-        self.steps.append(ProposedStep(action=action, words=self._words, key=KEY))
-        return tuple(context.events)
-
-    def _note_moves(self, changed: Iterable[ObjectId], after: StateView) -> None:
-        for object_id in tuple(changed):
-            before = self.state.objects.get(object_id)
-            now = after.state.objects.get(object_id)
-            if before is None or (now is not None and now.ref == before.ref):
-                continue
-            was = snapshot(self.view, before, now.ref if now is not None else before.ref)
-            self.note_move(before, was, now.ref if now is not None else before.ref)
+    def name_of(self, obj: GameObject) -> str:
+        """Return the name of an object, for a question."""
+        return traits(self.view, obj).name
 
     def delay(
         self,
@@ -171,123 +85,6 @@ class Run(Scene):
             )
         )
 
-    # Choices
-
-    def _option(self, finding: Finding) -> str:
-        choice = finding.choice
-        if choice is None:
-            raise NotExecutableError(str(finding.message))
-        taken = self.ask(choice)
-        return next(iter(taken.options), "")
-
-    def ask(self, choice: Choice, *, always: bool = False) -> Selection:
-        """Return the answer to a choice; one with a single lawful way is not asked."""
-        if not always and not choice.is_open and choice.kind in {"pick", "order"}:
-            count = len(choice.options)
-            if count == 0 or count == choice.at_least == choice.at_most == 1:
-                return Selection(options=tuple(each.id for each in choice.options))
-            if choice.kind == "pick" and count <= choice.at_least:
-                return Selection(options=tuple(each.id for each in choice.options))
-        if not self._answers:
-            raise AskedError(choice)
-        found = self._answers.pop(0)
-        if not choice.is_open and shortfall(choice, found) is not None:
-            raise AskedError(choice)
-        return found
-
-    def says_yes(self, player: PlayerId, clause: lang.AnyClause) -> bool:
-        """Return whether a player takes an option."""
-        title = Message(
-            "{card}: “{words}” Do you?",
-            card=self.name(),
-            words=CardName(self.source.id, self.spoken(clause)),
-        )
-        choice = Choice(id="may", player=player, title=title, key=KEY, options=_ANSWERS)
-        return self.ask(choice, always=True).options == (YES,)
-
-    def name(self) -> Words:
-        """Return the name of the source, for a question."""
-        obj = self.state.objects.get(self.source.id)
-        found = traits(self.view, obj).name if obj is not None else ""
-        last = self.known.get(self.source)
-        return CardName(self.source.id, found or (last.names[0] if last and last.names else "…"))
-
-    def pick(  # noqa: PLR0913 - the parts of a choice, each by its own name
-        self,
-        player: PlayerId,
-        options: Sequence[Thing],
-        least: int,
-        most: int,
-        *,
-        ordered: bool = False,
-        private: bool = False,
-        always: bool = False,
-    ) -> tuple[Thing, ...]:
-        """Return the things that a player chooses among some."""
-        most = min(most, len(options))
-        if most <= 0:
-            return ()
-        offered = tuple(
-            Option(
-                object_answer(each.ref.id),
-                Message("{card}", card=CardName(each.ref.id, " // ".join(each.found.names))),
-                each.ref.id,
-            )
-            for each in options
-        )
-        choice = Choice(
-            id="objects",
-            player=player,
-            title=Message("{card}: “{words}”", card=self.name(), words=self._words),
-            key=KEY,
-            kind="order" if ordered and most > 1 else "pick",
-            options=offered,
-            at_least=min(least, len(options)),
-            at_most=most,
-            private=private,
-        )
-        taken = self.ask(choice, always=always)
-        by_id = {object_answer(each.ref.id): each for each in options}
-        return tuple(by_id[each] for each in taken.options if each in by_id)
-
-    def pick_word(self, player: PlayerId, words: Sequence[str], *, is_open: bool = False) -> str:
-        """Return the word that a player chooses among some."""
-        choice = Choice(
-            id="word",
-            player=player,
-            title=Message("{card}: “{words}”", card=self.name(), words=self._words),
-            key=KEY,
-            options=tuple(Option(each, verbatim(each)) for each in words),
-            is_open=is_open,
-        )
-        return next(iter(self.ask(choice).options), "")
-
-    def pick_number(self, player: PlayerId, least: int, most: int) -> int:
-        """Return the number that a player chooses."""
-        if least >= most:
-            return least
-        choice = Choice(
-            id="number",
-            player=player,
-            title=Message("{card}: “{words}”", card=self.name(), words=self._words),
-            key=KEY,
-            kind="number",
-            at_least=least,
-            at_most=most,
-        )
-        return self.ask(choice).number or least
-
-    # Selection
-
-    def doers(self, who: lang.Who) -> tuple[PlayerId, ...]:
-        """Return the players that do something, in turn order; one of several is chosen."""
-        found = nouns.players(self, who)
-        if who.how == "any" and len(found) > 1:
-            found = (PlayerId(self.pick_word(self.me, found)),)
-        if who.how != "same":
-            self.subject = found
-        return found
-
     def select(
         self, noun: lang.Noun, chooser: PlayerId, pool: Sequence[Thing] | None = None
     ) -> tuple[Thing, ...]:
@@ -312,7 +109,7 @@ class Run(Scene):
                 options = tuple(each for each in pool if nouns.fits(self, noun, each))
             else:
                 options = nouns.fitting(self, noun)
-            least, most = self._how_many(noun, len(options))
+            least, most = self.how_many(noun, len(options))
             at_random = any(
                 isinstance(each, lang.Did) and "random" in each.name for each in noun.where
             )
@@ -326,24 +123,50 @@ class Run(Scene):
             return tuple(each for each in pool if nouns.fits(self, noun, each))
         return nouns.things(self, noun)
 
-    def _how_many(self, noun: lang.Noun, there: int) -> tuple[int, int]:  # noqa: PLR0911 - one case an amount
-        match noun.how:
-            case "any_number":
-                return 0, there
-            case "some":
-                return 1, there
-        match noun.amount:
-            case None:
-                return 1, 1
-            case lang.AnyNumber(at_least=least):
-                return least, there
-            case lang.UpTo(amount=amount):
-                return 0, self.number(amount)
-            case lang.Between(least=least, most=most):
-                return least, most
-            case amount:
-                most = self.number(amount)
-                return (0 if noun.up_to else most), most
+    # Costs that are paid while an ability resolves
+
+    def can_pay(self, player: PlayerId, costs: Sequence[lang.AnyCost]) -> bool:
+        """Return whether a player is able to pay costs."""
+        return all(self._can_pay(player, each) for each in costs)
+
+    def _can_pay(self, player: PlayerId, cost: lang.AnyCost) -> bool:
+        if isinstance(cost, lang.ManaCost):
+            if not self.state.is_followed:
+                return True
+            return not proposed_payment(self.view, player, self._mana(cost), self.x or 0).missing
+        if isinstance(cost, lang.Do):
+            match cost.clause:
+                case lang.LoseLife(amount=amount):
+                    return self.state.player(player).life >= self.number(amount)
+                case lang.Discard(what=what):
+                    return len(self.state.in_zone(HAND, player)) >= self.number(what.amount)
+                case lang.MoveTo(way="sacrifice", what=what):
+                    own = (
+                        each
+                        for each in self.objects((BATTLEFIELD,))
+                        if each.found.controller == player and nouns.fits(self, what, each)
+                    )
+                    return any(True for _ in own)
+            return True
+        raise NotExecutableError(f"cost {type(cost).__name__}")
+
+    def _mana(self, cost: lang.ManaCost) -> PrintedCost:
+        times = self.number(cost.each)
+        return PrintedCost.read(cost.mana * max(times, 0) or "{0}")
+
+    def pay(self, player: PlayerId, costs: Sequence[lang.AnyCost]) -> None:
+        """Have a player pay costs; mana comes from the pool and from lands that are proposed."""
+        for cost in costs:
+            if isinstance(cost, lang.ManaCost):
+                mana = self._mana(cost)
+                if self.state.is_followed and mana.mana_value:
+                    for each in proposed_payment(self.view, player, mana, self.x or 0).tap:
+                        self.act(Tap(player=player, object=each))
+                    self.act(Mana(player=player, spend=str(mana)))
+            elif isinstance(cost, lang.Do):
+                before, self.same = self.same, player
+                self.perform(replace(cost.clause, by=lang.Who(how="same")))
+                self.same = before
 
 
 _OF_SPOKEN = frozenset(

@@ -1,30 +1,19 @@
-"""The scene of an ability: its source, its controller, its targets, and the objects of pronouns."""
+"""The scene of an ability of Magic: characteristics of objects, and last known ones."""
 
-from collections.abc import Iterable, Iterator
 from functools import singledispatch
 
-from msgspec import Struct
-
 from core.effects import program as lang
-from core.games.mtg.execution.kinds import Described, NotExecutableError
+from core.execution import scene as shared
+from core.execution.scene import NotExecutableError
+from core.games.mtg.execution.kinds import Described
 from core.games.mtg.layers.traits import traits
 from core.rules.ruleset import StateView
-from core.state.announced import UNANNOUNCED, Announced
 from core.state.effects import Snapshot
-from core.state.game_state import GameState
 from core.state.ids import PlayerId, Ref
 from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD
 
-Topic = Ref | PlayerId
-
-
-class Thing(Struct, frozen=True):
-    """An object that a noun means: as described, and the object itself if it still exists."""
-
-    ref: Ref
-    found: Described
-    obj: GameObject | None
+Thing = shared.Thing[Described]
 
 
 def snapshot(view: StateView, obj: GameObject, ref: Ref | None = None) -> Snapshot:
@@ -58,57 +47,20 @@ def is_true(condition: lang.Condition, _scene: "Scene") -> bool:
     raise NotExecutableError(type(condition).__name__)
 
 
-class Scene:
-    """The referents of an ability's nouns, in one position.
+class Scene(shared.Scene[Described]):
+    """The referents of an ability's nouns, in one position of Magic."""
 
-    ``topics`` are what the clauses so far were about, the latest last; ``moved`` maps references to
-    those of the same cards after zone changes; ``known`` has the last characteristics of what left.
-    ``that_many`` is the number of the latest clause or event. ``slots`` are the chosen targets of
-    each noun or `Who`, by the identity of that value.
-    """
+    def described(self, obj: GameObject) -> Described:
+        """Return the present characteristics of an object."""
+        return traits(self.view, obj)
 
-    def __init__(  # noqa: PLR0913 - the parts of a scene, each by its own name
-        self,
-        view: StateView,
-        source: Ref,
-        controller: PlayerId,
-        *,
-        topics: Iterable[Topic] = (),
-        number: int | None = None,
-        known: Iterable[Snapshot] = (),
-        announced: Announced = UNANNOUNCED,
-    ) -> None:
-        self._view = view
-        self.source = source
-        self.me = controller
-        self.announced = announced
-        self.topics: list[tuple[Topic, ...]] = [(each,) for each in topics]
-        self.that_many = number
-        self.x = announced.x
-        self.known: dict[Ref, Snapshot] = {each.ref: each for each in known}
-        self.moved: dict[Ref, Ref] = {}
-        self.made: tuple[Ref, ...] = ()
-        self.chosen: tuple[Ref, ...] = ()
-        self.chosen_player: PlayerId | None = None
-        self.rest: tuple[Ref, ...] = ()
-        self.slots: dict[int, tuple[Topic, ...]] = {}
-        self.did = True
-        self.counts: dict[str, int] = {}
-        self.same: PlayerId | None = None
-        self.subject: tuple[PlayerId, ...] = ()
-        for each in topics:
-            if isinstance(each, Ref) and each.id == source.id and each != source:
-                self.moved[source] = each
+    def remembered(self, last: Snapshot) -> Described:
+        """Return the last characteristics of an object that has left."""
+        return last
 
-    @property
-    def view(self) -> StateView:
-        """The position as it is at this moment."""
-        return self._view
-
-    @property
-    def state(self) -> GameState:
-        """The position as it is at this moment."""
-        return self.view.state
+    def is_there(self, obj: GameObject, last: Snapshot) -> bool:
+        """Return whether a snapshot is older than an object that has stayed the same."""
+        return obj.zone == BATTLEFIELD and obj.ref == last.ref
 
     def number(self, amount: lang.AnyAmount | None, default: int = 1) -> int:
         """Return the value of an amount; raise where a player chooses it."""
@@ -117,70 +69,6 @@ class Scene:
     def holds(self, condition: lang.AnyCondition | None) -> bool:
         """Return whether a condition is true, as none is."""
         return condition is None or is_true(condition, self)
-
-    def now(self, ref: Ref) -> Ref:
-        """Return the reference of the same card after the zone changes of this ability."""
-        while ref in self.moved:
-            ref = self.moved[ref]
-        return ref
-
-    def thing(self, ref: Ref) -> Thing | None:
-        """Return the object of a reference with its present or its last characteristics."""
-        latest = self.now(ref)
-        obj = self.state.find(latest)
-        last = self.known.get(ref)
-        if obj is not None and (latest == ref and last is None):
-            return Thing(latest, traits(self.view, obj), obj)
-        if last is not None and (obj is None or latest != ref or not _is_there(obj, last)):
-            return Thing(latest, last, obj)
-        return Thing(latest, traits(self.view, obj), obj) if obj is not None else None
-
-    def things(self, refs: Iterable[Topic]) -> tuple[Thing, ...]:
-        """Return the objects of references, without players and unknown objects."""
-        found = (self.thing(each) for each in refs if isinstance(each, Ref))
-        return tuple(each for each in found if each is not None)
-
-    def objects(self, zones: Iterable[str]) -> Iterator[Thing]:
-        """Yield the objects in some zones, in the order of their zones."""
-        wanted = frozenset(zones)
-        for obj in self.state.by_place:
-            if obj.zone in wanted:
-                yield Thing(obj.ref, traits(self.view, obj), obj)
-
-    def host(self) -> Topic | None:
-        """Return the host of the source, now or as it left."""
-        obj = self.state.find(self.source)
-        return obj.attached_to if obj is not None else None
-
-    def target(self, part: "lang.Noun | lang.Who") -> tuple[Topic, ...]:
-        """Return the chosen targets of a noun or of players."""
-        if id(part) not in self.slots:
-            raise NotExecutableError("a target that was not chosen")
-        return self.slots[id(part)]
-
-    def mean(self, *topics: Topic) -> None:
-        """Make these the latest topic."""
-        if topics:
-            self.topics.append(tuple(topics))
-
-    def latest_players(self) -> tuple[PlayerId, ...]:
-        """Return the latest players that were spoken of."""
-        for group in reversed(self.topics):
-            found = tuple(each for each in group if not isinstance(each, Ref))
-            if found:
-                return found
-        return ()
-
-    def note_move(self, before: GameObject, was: Snapshot, after: Ref) -> None:
-        """Remember an object that leaves its zone, and the object that its card becomes."""
-        self.known[before.ref] = was
-        if after != before.ref:
-            self.moved[before.ref] = after
-
-
-def _is_there(obj: GameObject, last: Snapshot) -> bool:
-    """Return whether a snapshot is older than an object that has stayed the same."""
-    return obj.zone == BATTLEFIELD and obj.ref == last.ref
 
 
 def ability_scene(view: StateView, obj: GameObject, controller: PlayerId | None = None) -> Scene:

@@ -4,10 +4,11 @@ from collections.abc import Iterator
 
 from core.effects import program as lang
 from core.effects.printed import Printed, decoded
+from core.execution.scene import NotExecutableError
 from core.games.mtg.execution import amounts, conditions, nouns  # noqa: F401 - they register
 from core.games.mtg.execution.abilities import printed_on
 from core.games.mtg.execution.changes import change_of
-from core.games.mtg.execution.kinds import Described, NotExecutableError
+from core.games.mtg.execution.kinds import Described
 from core.games.mtg.execution.scene import Scene, Thing
 from core.games.mtg.layers.continuous_effects import Draft, OpenEffect, is_phased_out
 from core.games.mtg.layers.traits import copied_faces

@@ -8,10 +8,11 @@ from msgspec.structs import replace
 
 from core.effects import program as lang
 from core.effects.targeting import Slot, slot_of, targeting
+from core.execution.scene import NotExecutableError, Topic
 from core.games.mtg.casting.targets import unlawful_targets
 from core.games.mtg.execution import nouns
-from core.games.mtg.execution.kinds import NotExecutableError, words_of
-from core.games.mtg.execution.scene import Scene, Thing, Topic
+from core.games.mtg.execution.kinds import words_of
+from core.games.mtg.execution.scene import Scene, Thing
 from core.games.mtg.layers.continuous_effects import is_phased_out
 from core.games.mtg.layers.traits import Traits, traits
 from core.state.effects import Waiting

@@ -8,13 +8,13 @@ from msgspec.structs import replace
 from core.effects import program as lang
 from core.effects.printed import Printed, decoded, encoded
 from core.effects.targeting import Slot, chosen_clauses, modal_of
+from core.execution.scene import NotExecutableError, Topic
 from core.games.mtg.actions import Put, Trigger
 from core.games.mtg.execution import amounts, conditions  # noqa: F401 - imported to register their handlers
 from core.games.mtg.execution.abilities import abilities
 from core.games.mtg.execution.announcing import mode_bounds
 from core.games.mtg.execution.events import Occurrence, matched, occurrences
-from core.games.mtg.execution.kinds import NotExecutableError
-from core.games.mtg.execution.scene import Scene, Topic, snapshot
+from core.games.mtg.execution.scene import Scene, snapshot
 from core.games.mtg.execution.targets import Aim, Target, slots, topic_of
 from core.games.mtg.execution.turn_facts import record
 from core.games.mtg.layers.traits import traits

@@ -1,0 +1,209 @@
+"""Carrying clauses out in their order: conditions, permissions, and replacements."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+from msgspec.structs import replace
+
+from core.effects import program as lang
+from core.effects.targeting import targeting
+from core.execution.run import Run
+from core.execution.scene import NotExecutableError, Topic
+from core.state.ids import PlayerId
+
+AnyRun = Run[Any]
+C = TypeVar("C", bound=lang.Clause)
+R = TypeVar("R", bound=AnyRun)
+Handler = Callable[[Any, Any], None]
+
+
+class Handlers:
+    """The functions that carry out each kind of clause in a game; a later one replaces an earlier.
+
+    A game begins with those that all games share.
+    """
+
+    def __init__(self, shared: "Handlers | None" = None) -> None:
+        self._by_kind: dict[type, Handler] = dict(shared._by_kind) if shared is not None else {}  # noqa: SLF001 - of its own class
+
+    def performs(self, kind: type[C]) -> Callable[[Callable[[R, C], None]], Callable[[R, C], None]]:
+        """Return the decorator that makes a function carry out one kind of clause."""
+
+        def register(handler: Callable[[R, C], None]) -> Callable[[R, C], None]:
+            self._by_kind[kind] = handler
+            return handler
+
+        return register
+
+    def perform(self, run: AnyRun, clause: lang.AnyClause) -> None:
+        """Carry out one clause; raise for a kind that the game does not know."""
+        handler = self._by_kind.get(type(clause))
+        if handler is None:
+            raise NotExecutableError(type(clause).__name__)
+        handler(run, clause)
+
+
+SHARED = Handlers()
+_performs = SHARED.performs
+
+
+def carry_out(run: AnyRun, clauses: Sequence[lang.AnyClause]) -> None:
+    """Carry clauses out in their order; those that can't be are left to the players."""
+    for place, clause in enumerate(clauses):
+        following = clauses[place + 1] if place + 1 < len(clauses) else None
+        if following is not None and _replaces(following):
+            spoken = _own_targets(run, clause)
+            run.mean(*spoken)
+            if _is_due(run, following):
+                continue
+        if _replaces(clause) and not _is_due(run, clause):
+            continue
+        _one(run, clause)
+
+
+def _replaces(clause: lang.AnyClause) -> bool:
+    """Return whether a clause is done instead of the one before it."""
+    inner = clause.clauses[:1] if isinstance(clause, lang.Several) else ()
+    return clause.instead or any(each.instead for each in inner)
+
+
+def _own_targets(run: AnyRun, clause: lang.AnyClause) -> tuple[Topic, ...]:
+    try:
+        return tuple(topic for part in targeting(clause) for topic in run.target(part))
+    except NotExecutableError:
+        return ()
+
+
+def _is_due(run: AnyRun, clause: lang.AnyClause) -> bool:
+    try:
+        return run.holds(clause.when)
+    except NotExecutableError:
+        return False
+
+
+def _one(run: AnyRun, clause: lang.AnyClause) -> None:
+    before = run.mark()
+    try:
+        _do(run, clause)
+    except NotExecutableError:
+        run.back_to(before)
+        run.by_hand.append(run.spoken(clause))
+
+
+def _do(run: AnyRun, clause: lang.AnyClause) -> None:
+    run.begin(clause)
+    run.mean(*(topic for part in targeting(clause) for topic in run.target(part)))
+    if isinstance(clause, lang.ByHand):
+        run.by_hand.append(run.spoken(clause))
+        return
+    if clause.at is not None:
+        run.delay(_begins(clause.at), (replace(clause, at=None),))
+        return
+    if not run.holds(clause.when) or (clause.unless is not None and _is_avoided(run, clause)):
+        run.did = False
+        carry_out(run, clause.otherwise)
+        return
+    if clause.may is not None:
+        _if_wanted(run, clause, clause.may)
+        return
+    _perform(run, clause)
+
+
+def _perform(run: AnyRun, clause: lang.AnyClause) -> None:
+    x = run.x
+    if clause.x is not None:
+        run.x = run.number(clause.x)
+    run.did = True
+    run.perform(clause)
+    run.x = x
+
+
+def _if_wanted(run: AnyRun, clause: lang.AnyClause, may: lang.Who) -> None:
+    """Ask the players who may do it, one after the other."""
+    who = run.players(may)
+    for player in who:
+        if not run.says_yes(player, clause):
+            run.did = False
+            if len(who) == 1:
+                carry_out(run, clause.otherwise)
+            continue
+        if len(who) == 1:
+            _perform(run, clause)
+            continue
+        before, run.same = run.same, player
+        _perform(run, replace(clause, by=lang.Who(how="same")))
+        run.same = before
+
+
+def _is_avoided(run: AnyRun, clause: lang.AnyClause) -> bool:
+    """Return whether a player does the alternative that prevents a clause."""
+    unless = clause.unless
+    if isinstance(unless, lang.Pays):
+        return _someone_pays(run, clause, run.players(unless.who), unless.costs)
+    if isinstance(unless, lang.Does):
+        costs = (lang.Do(clause=unless.clause),)
+        return _someone_pays(run, clause, run.players(unless.clause.by), costs)
+    return run.holds(unless)
+
+
+def _someone_pays(
+    run: AnyRun,
+    clause: lang.AnyClause,
+    players: Sequence[PlayerId],
+    costs: tuple[lang.AnyCost, ...],
+) -> bool:
+    for player in players:
+        if run.can_pay(player, costs) and run.says_yes(player, clause):
+            run.pay(player, costs)
+            return True
+    return False
+
+
+def _begins(moment: lang.Moment) -> lang.Begins:
+    return lang.Begins(step=moment.step, whose=moment.whose)
+
+
+# Clauses of clauses
+
+
+@_performs(lang.Several)
+def _several(run: AnyRun, clause: lang.Several) -> None:
+    carry_out(run, clause.clauses)
+
+
+@_performs(lang.OneOf)
+def _one_of(run: AnyRun, clause: lang.OneOf) -> None:
+    player = next(iter(run.doers(clause.by)), run.me)
+    words = tuple(run.spoken(each) for each in clause.clauses)
+    taken = run.pick_word(player, words)
+    _one(run, clause.clauses[words.index(taken)])
+
+
+@_performs(lang.ForEach)
+def _for_each(run: AnyRun, clause: lang.ForEach) -> None:
+    if clause.who is not None:
+        for player in run.players(clause.who):
+            run.mean(player)
+            carry_out(run, clause.clauses)
+    elif clause.what is not None:
+        for each in run.fitting(clause.what) or run.meant(clause.what):
+            run.mean(each.ref)
+            carry_out(run, clause.clauses)
+    else:
+        for _ in range(run.number(clause.amount)):
+            carry_out(run, clause.clauses)
+
+
+@_performs(lang.Pay)
+def _pay(run: AnyRun, clause: lang.Pay) -> None:
+    player = next(iter(run.doers(clause.by)), run.me)
+    if run.can_pay(player, clause.costs):
+        run.pay(player, clause.costs)
+        run.did = True
+    else:
+        run.did = False
+
+
+@_performs(lang.Delayed)
+def _delayed(run: AnyRun, clause: lang.Delayed) -> None:
+    run.delay(clause.on, clause.clauses, once=clause.once, until=clause.until)

@@ -1,0 +1,334 @@
+"""A resolving ability in progress: its steps so far, applied to a position of their own."""
+
+from collections.abc import Iterable, Sequence
+
+from msgspec import Struct
+
+from core.effects import program as lang
+from core.effects.printed import words_in
+from core.execution.scene import F, NotExecutableError, Scene, Thing, Topic
+from core.messages import CardName, Message, Words, verbatim
+from core.rules.action_context import ActionContext
+from core.rules.actions import Action
+from core.rules.choices import Choice, Option, Selection, shortfall
+from core.rules.engine import answer, judge
+from core.rules.history import Event
+from core.rules.proposals import ProposedStep
+from core.rules.ruleset import StateView
+from core.rules.verdict import LAWFUL, Finding, Ruling
+from core.state.announced import Announced
+from core.state.effects import Snapshot
+from core.state.ids import Answer, ObjectId, PlayerId, Ref, object_answer
+from core.state.objects import GameObject
+
+YES, NO = "yes", "no"
+_ANSWERS = (Option(YES, Message("Yes")), Option(NO, Message("No")))
+MANY = 99
+
+
+class AskedError(Exception):
+    """A choice comes first, and no answer to it was given."""
+
+    def __init__(self, choice: Choice) -> None:
+        super().__init__(choice.id)
+        self.choice = choice
+
+
+class Mark(Struct, frozen=True):
+    """A point of a run to which it can return."""
+
+    view: StateView
+    steps: int
+    answered: int
+    topics: int
+
+
+class Run(Scene[F]):
+    """A scene in which clauses are carried out, step by step, with the answers given so far.
+
+    ``key`` is the rule by which the steps are proposed. A game carries out each kind of clause.
+    """
+
+    key = ""
+
+    def __init__(  # noqa: PLR0913 - the parts of a scene, and of its carrying out
+        self,
+        view: StateView,
+        source: Ref,
+        controller: PlayerId,
+        *,
+        answers: Sequence[Selection] = (),
+        line: str = "",
+        topics: Iterable[Topic] = (),
+        number: int | None = None,
+        known: Iterable[Snapshot] = (),
+        announced: Announced,
+    ) -> None:
+        super().__init__(
+            view,
+            source,
+            controller,
+            topics=topics,
+            number=number,
+            known=known,
+            announced=announced,
+        )
+        self.line = line
+        self.steps: list[ProposedStep] = []
+        self.answered: list[Answer] = []
+        self.by_hand: list[str] = []
+        self.shares: dict[Topic, int] = {}
+        self.lines: dict[int, str] = {}
+        self.ability: ObjectId | None = None
+        self._answers = list(answers)
+        self._words: Words = line
+
+    # Parts of a game
+
+    def perform(self, clause: lang.AnyClause) -> None:
+        """Carry out one clause, its conditions apart."""
+        raise NotImplementedError
+
+    def snapshot(self, obj: GameObject, ref: Ref) -> Snapshot:
+        """Return the characteristics of an object now, under the reference that it has later."""
+        raise NotImplementedError
+
+    def delay(
+        self,
+        on: lang.AnyEvent,
+        clauses: tuple[lang.AnyClause, ...],
+        *,
+        once: bool = True,
+        until: lang.Until | None = None,
+        at_once: bool = False,
+    ) -> None:
+        """Let clauses wait for an event; their pronouns keep the current objects."""
+        raise NotImplementedError
+
+    def name_of(self, obj: GameObject) -> str:
+        """Return the name of an object, for a question."""
+        raise NotImplementedError
+
+    def can_pay(self, player: PlayerId, costs: Sequence[lang.AnyCost]) -> bool:
+        """Return whether a player is able to pay costs as the ability resolves."""
+        raise NotImplementedError
+
+    def pay(self, player: PlayerId, costs: Sequence[lang.AnyCost]) -> None:
+        """Have a player pay costs as the ability resolves."""
+        raise NotImplementedError
+
+    # Course
+
+    def mark(self) -> "Mark":
+        """Return the state of the run, to come back to."""
+        return Mark(
+            view=self.view,
+            steps=len(self.steps),
+            answered=len(self.answered),
+            topics=len(self.topics),
+        )
+
+    def back_to(self, mark: "Mark") -> None:
+        """Take back what was done since a mark; answers given since stay used."""
+        self._view = mark.view
+        del self.steps[mark.steps :]
+        del self.answered[mark.answered :]
+        del self.topics[mark.topics :]
+
+    def share(self, topic: Topic) -> int:
+        """Return a target's share of a divided amount."""
+        return self.shares.get(topic, 0)
+
+    def spoken(self, clause: lang.AnyClause) -> str:
+        """Return the printed words of a clause."""
+        return words_in(self.lines.get(id(clause), self.line), clause.words)
+
+    def begin(self, clause: lang.AnyClause) -> None:
+        """Make the words of a clause those of the steps to come."""
+        self._words = CardName(self.source.id, self.spoken(clause))
+
+    # Steps
+
+    def act(self, action: Action) -> tuple[Event, ...]:
+        """Carry an action out; return its events, none where the rules pass it over."""
+        specs = self.view.rules.tables.specs
+        while (verdict := judge(self.view, action)).ruling is Ruling.CHOICE:
+            finding = verdict.choice
+            if finding is None:
+                return ()
+            action = answer(action, finding, self._option(finding))
+        if verdict.ruling not in LAWFUL or not verdict.possible:
+            return ()
+        given: tuple[Answer, ...] = ()
+        while True:
+            context = self.context(given)
+            first = len(context.events)
+            specs[type(action)].handler(context, action)
+            if context.asked is None:
+                break
+            given = (*given, self._option(context.asked))
+        self.answered.extend(given)
+        self._note_moves(context.state.changed(self.state), self.view.at(context.state))
+        self.carried_out(context)
+        self.steps.append(ProposedStep(action=action, words=self._words, key=self.key))
+        return tuple(context.events[first:])
+
+    def context(self, given: tuple[Answer, ...]) -> ActionContext:
+        """Return the context of the next action, with the answers to its choices so far."""
+        return ActionContext(self.view, given)
+
+    def carried_out(self, context: ActionContext) -> None:
+        """Take over the position that an action has made."""
+        self._view = self.view.at(context.state)
+
+    def _note_moves(self, changed: Iterable[ObjectId], after: StateView) -> None:
+        for object_id in tuple(changed):
+            before = self.state.objects.get(object_id)
+            now = after.state.objects.get(object_id)
+            if before is None or (now is not None and now.ref == before.ref):
+                continue
+            ref = now.ref if now is not None else before.ref
+            self.note_move(before, self.snapshot(before, ref), ref)
+
+    # Choices
+
+    def _option(self, finding: Finding) -> str:
+        choice = finding.choice
+        if choice is None:
+            raise NotExecutableError(str(finding.message))
+        taken = self.ask(choice)
+        return next(iter(taken.options), "")
+
+    def ask(self, choice: Choice, *, always: bool = False) -> Selection:
+        """Return the answer to a choice; one with a single lawful way is not asked."""
+        if not always and not choice.is_open and choice.kind in {"pick", "order"}:
+            count = len(choice.options)
+            if count == 0 or count == choice.at_least == choice.at_most == 1:
+                return Selection(options=tuple(each.id for each in choice.options))
+            if choice.kind == "pick" and count <= choice.at_least:
+                return Selection(options=tuple(each.id for each in choice.options))
+        if not self._answers:
+            raise AskedError(choice)
+        found = self._answers.pop(0)
+        if not choice.is_open and shortfall(choice, found) is not None:
+            raise AskedError(choice)
+        return found
+
+    def says_yes(self, player: PlayerId, clause: lang.AnyClause) -> bool:
+        """Return whether a player takes an option."""
+        title = Message(
+            "{card}: “{words}” Do you?",
+            card=self.name(),
+            words=CardName(self.source.id, self.spoken(clause)),
+        )
+        choice = Choice(id="may", player=player, title=title, key=self.key, options=_ANSWERS)
+        return self.ask(choice, always=True).options == (YES,)
+
+    def name(self) -> Words:
+        """Return the name of the source, for a question."""
+        obj = self.state.objects.get(self.source.id)
+        found = self.name_of(obj) if obj is not None else ""
+        last = self.known.get(self.source)
+        return CardName(self.source.id, found or (last.names[0] if last and last.names else "…"))
+
+    def pick(  # noqa: PLR0913 - the parts of a choice, each by its own name
+        self,
+        player: PlayerId,
+        options: Sequence[Thing[F]],
+        least: int,
+        most: int,
+        *,
+        ordered: bool = False,
+        private: bool = False,
+        always: bool = False,
+    ) -> tuple[Thing[F], ...]:
+        """Return the things that a player chooses among some."""
+        most = min(most, len(options))
+        if most <= 0:
+            return ()
+        offered = tuple(
+            Option(
+                object_answer(each.ref.id),
+                Message("{card}", card=CardName(each.ref.id, self._names(each))),
+                each.ref.id,
+            )
+            for each in options
+        )
+        choice = Choice(
+            id="objects",
+            player=player,
+            title=Message("{card}: “{words}”", card=self.name(), words=self._words),
+            key=self.key,
+            kind="order" if ordered and most > 1 else "pick",
+            options=offered,
+            at_least=min(least, len(options)),
+            at_most=most,
+            private=private,
+        )
+        taken = self.ask(choice, always=always)
+        by_id = {object_answer(each.ref.id): each for each in options}
+        return tuple(by_id[each] for each in taken.options if each in by_id)
+
+    def _names(self, thing: Thing[F]) -> str:
+        if thing.obj is not None:
+            return self.name_of(thing.obj)
+        last = self.known.get(thing.ref)
+        return " // ".join(last.names) if last is not None else ""
+
+    def pick_word(self, player: PlayerId, words: Sequence[str], *, is_open: bool = False) -> str:
+        """Return the word that a player chooses among some."""
+        choice = Choice(
+            id="word",
+            player=player,
+            title=Message("{card}: “{words}”", card=self.name(), words=self._words),
+            key=self.key,
+            options=tuple(Option(each, verbatim(each)) for each in words),
+            is_open=is_open,
+        )
+        return next(iter(self.ask(choice).options), "")
+
+    def pick_number(self, player: PlayerId, least: int, most: int) -> int:
+        """Return the number that a player chooses."""
+        if least >= most:
+            return least
+        choice = Choice(
+            id="number",
+            player=player,
+            title=Message("{card}: “{words}”", card=self.name(), words=self._words),
+            key=self.key,
+            kind="number",
+            at_least=least,
+            at_most=most,
+        )
+        return self.ask(choice).number or least
+
+    # Selection
+
+    def doers(self, who: lang.Who) -> tuple[PlayerId, ...]:
+        """Return the players that do something, in turn order; one of several is chosen."""
+        found = self.players(who)
+        if who.how == "any" and len(found) > 1:
+            found = (PlayerId(self.pick_word(self.me, found)),)
+        if who.how != "same":
+            self.subject = found
+        return found
+
+    def how_many(self, noun: lang.Noun, there: int) -> tuple[int, int]:  # noqa: PLR0911 - one case an amount
+        """Return the least and the greatest number of objects that a player chooses."""
+        match noun.how:
+            case "any_number":
+                return 0, there
+            case "some":
+                return 1, there
+        match noun.amount:
+            case None:
+                return (0 if noun.up_to else 1), 1
+            case lang.AnyNumber(at_least=least):
+                return least, there
+            case lang.UpTo(amount=amount):
+                return 0, self.number(amount)
+            case lang.Between(least=least, most=most):
+                return least, most
+            case amount:
+                most = self.number(amount)
+                return (0 if noun.up_to else most), most
