@@ -1,6 +1,7 @@
 """The clauses of a proposal: what would become of each, and those that a player leaves out."""
 
 from core.games.mtg.actions import Resolve
+from core.rules.action_context import label_of
 from core.rules.actions import flat
 from core.rules.card_texts import ReadTexts
 from core.rules.proposals import Proposed, Resolving
@@ -62,3 +63,8 @@ def test_a_permanent_spell_has_no_clauses() -> None:
     spell = stage.place(invented("Calm Banner", "Enchantment", "Draw two cards."), STACK)
     stage.do(ReadTexts(player=ADA))
     assert proposed(stage, spell).clauses == ()
+
+
+def test_a_text_that_was_carried_out_is_called_by_its_spell() -> None:
+    stage, spell = resolving("Draw two cards. You gain 2 life.")
+    assert str(label_of(stage.view, proposed(stage, spell).action)) == "Resolve Quiet Study"
