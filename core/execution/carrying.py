@@ -82,15 +82,12 @@ def _is_due(run: AnyRun, clause: lang.AnyClause) -> bool:
 
 
 def _one(run: AnyRun, clause: lang.AnyClause) -> None:
-    if run.leaves_out(clause):
-        return
     before = run.mark()
-    with run.noted(clause):
-        try:
-            _do(run, clause)
-        except NotExecutableError:
-            run.back_to(before)
-            run.by_hand.append(run.spoken(clause))
+    try:
+        _do(run, clause)
+    except NotExecutableError:
+        run.back_to(before)
+        run.by_hand.append(run.spoken(clause))
 
 
 def _do(run: AnyRun, clause: lang.AnyClause) -> None:

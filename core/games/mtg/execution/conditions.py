@@ -184,6 +184,8 @@ def _fact(scene: Scene, condition: lang.Holds) -> bool:  # noqa: C901, PLR0911, 
         case "that_graveyard_empty":
             return _is_that_graveyard_empty(scene)
         case "main_phase":
+            return state.turn_step in steps.MAIN_PHASES
+        case "your_main_phase":
             return state.active == me and state.turn_step in steps.MAIN_PHASES
         case "your_turn":
             return state.active == me

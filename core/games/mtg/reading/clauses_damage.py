@@ -76,6 +76,7 @@ for _combat, _kind in ((None, ""), (True, "combat "), (False, "noncombat ")):
         f"prevent all {_kind}damage that would be dealt this turn by <noun:source>",
         Prevent,
         combat=_combat,
+        until=Until(how="this_turn"),
     )
     clause(f"prevent all {_kind}damage <noun:source> would deal", Prevent, combat=_combat)
     clause(

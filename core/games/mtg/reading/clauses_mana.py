@@ -122,10 +122,11 @@ for _name, _words in {
     clause(f"spend this mana only {_words}", SpendOnly(name=_name))
 clause("spend only mana produced by <noun:spells> on x", SpendOnly, name="x")
 clause(
-    "<who:by> don't|doesn't lose this mana as steps and phases end\nyou don't lose unspent mana as steps and phases end",
+    "<who:by> don't|doesn't lose this mana as steps and phases end",
     PlayerGets,
-    name="keeps_mana",
+    name="keeps_this_mana",
 )
+clause("you don't lose unspent mana as steps and phases end", PlayerGets, name="keeps_mana")
 clause(
     "<who:by> don't lose unspent <color:word> mana as steps and phases end",
     PlayerGets,

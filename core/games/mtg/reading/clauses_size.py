@@ -125,7 +125,8 @@ _rule("change", "are|is <become>", None)
 _rule("change", "are|is all colors", Becomes(colors=COLORS))
 _rule("change", "are|is every creature type", HasFact(name="every_creature_type"))
 for _choice, _words in {
-    "color": "the color of your choice\nthe color or colors of your choice\nthe colors of your choice",
+    "color": "the color of your choice",
+    "colors": "the color or colors of your choice\nthe colors of your choice",
     "creature_type": "the creature type of your choice",
     "basic_land_type": "the basic land type of your choice",
     "chosen_color": "the chosen color",
@@ -137,18 +138,13 @@ for _choice, _words in {
     for _each in _words.split("\n"):
         _rule("change", f"become|becomes {_each}", Becomes(choice=_choice))
         _rule("change", f"are|is {_each}", Becomes(choice=_choice))
-        _rule(
-            "change",
-            f"are|is {_each} in addition to its|their other colors|types|creature_types".replace(
-                "|creature_types", ""
-            ),
-            Becomes(choice=_choice, in_addition=("types",)),
-        )
-        _rule(
-            "change",
-            f"become|becomes {_each} in addition to its|their other types",
-            Becomes(choice=_choice, in_addition=("types",)),
-        )
+        for _kept in ("types", "colors"):
+            _rule(
+                "change",
+                f"become|becomes {_each} in addition to its|their other {_kept}\n"
+                f"are|is {_each} in addition to its|their other {_kept}",
+                Becomes(choice=_choice, in_addition=(_kept,)),
+            )
 _BY = "<noun:by>"
 for _what, _words in {
     "attack": "attack",

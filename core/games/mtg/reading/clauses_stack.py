@@ -61,13 +61,6 @@ for _dir, _less in (("less", True), ("more", False)):
             ability=_ability,
         )
     clause(
-        f"<noun:what> cost|costs <mana> {_dir} to cast for each target beyond the first".replace(
-            " for each target beyond the first", " per extra target"
-        ),
-        CostChange,
-        less=_less,
-    )
-    clause(
         "<possessive:what> <costname:ability> cost is reduced by <mana>", CostChange, less=True
     ) if _less else None
     clause(

@@ -241,7 +241,7 @@ clause("it becomes day as ~ enters", KeywordAction(name="becomes_day_as_enters")
 clause("remove <noun:what> from combat", _action, name="remove_from_combat")
 clause("<noun:what> gain|gains suspend", _action, name="gains_suspend")
 clause(
-    "unlock a locked door of <noun:what>\nlock or unlock a door of <noun:what>",
+    "unlock a locked door of <noun:what>",
     _action,
     name="unlock_door",
 )
@@ -303,11 +303,12 @@ for _name, _words in {
     "text_change_land": "change the text of <noun:what> by replacing all instances of one basic land type with another",
     "text_change_both": "change the text of <noun:what> by replacing all instances of one color word with another or one basic land type with another",
     "phase_together": "<noun:what> phases in or out with ~",
-    "reduce_no_more": "this effect doesn't remove ~\nthis effect doesn't remove auras",
+    "reduce_no_more": "this effect doesn't remove <noun:what>",
     "day_bound_turn": "as it becomes day",
     "stays_suspended": "it gains suspend",
     "combat_toughness": "each creature you control assigns combat damage equal to its toughness rather than its power\ncreatures you control assign combat damage equal to their toughness rather than their power",
-    "crew_power": "~ crews vehicles as though its power were <num:amount> greater\n~ saddles mounts and crews vehicles as though its power were <num:amount> greater",
+    "crew_power": "~ crews vehicles as though its power were <num:amount> greater",
+    "saddle_and_crew_power": "~ saddles mounts and crews vehicles as though its power were <num:amount> greater",
     "boast_twice": "creatures you control can boast twice during each of your turns rather than once",
     "exile_face_down_look": "look at the cards exiled this way",
     "does_nothing": "nothing happens",

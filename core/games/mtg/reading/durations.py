@@ -24,7 +24,7 @@ for _how, _patterns in {
     "face_down": "for as long as it's face down\nfor as long as they remain face down\nfor as long as it remains face down",
     "their_next_end_step": "until that player's next end step\nuntil their next end step",
     "next_upkeep": "until the next upkeep",
-    "attached": "for as long as ~ remains attached to it\nfor as long as it's enchanted",
+    "attached": "for as long as ~ remains attached to it",
     "this_step": "this step\nuntil end of step",
     "this_phase": "this phase",
 }.items():

@@ -24,6 +24,7 @@ from core.effects.program import (
     Enters,
     Happens,
     Holds,
+    In,
     IsDealt,
     Kind,
     Leaves,
@@ -39,6 +40,7 @@ from core.games.mtg.reading.event_rules import SAME, SAME_PLAYER, event_rule
 from core.games.mtg.reading.vocabulary import MAGIC
 
 _rule = event_rule
+_SELF_IN_EXILE = Noun(how="self", where=(In(zones=("exile",)),))
 _rule("<noun:what> enter|enters under <whose:under> control [tapped: tapped]", Enters)
 _rule("<noun:what> enter|enters [tapped: tapped]", Enters)
 _rule("<noun:what> enter|enters from <whose> graveyard", Enters, zones=("graveyard",))
@@ -268,14 +270,14 @@ _rule(
     "a|an <counters:kind> is removed from ~ while it's exiled",
     CountersPut,
     removed=True,
-    amount=AnyNumber(at_least=1),
+    what=_SELF_IN_EXILE,
 )
 _rule(
     "the last <counters:kind> is removed from ~ while it's exiled",
     CountersPut,
     removed=True,
     last=True,
-    amount=AnyNumber(at_least=1),
+    what=_SELF_IN_EXILE,
 )
 _rule("<who> cast|casts your|their third spell in a turn", Casts, nth=3)
 _rule("<who> or <noun:what> become|becomes the target of <noun:by>", Targeted)
@@ -294,7 +296,7 @@ for _name, _patterns in {
     "the_ring_tempts_you": "the ring tempts you",
     "you_win": "you win the flip",
     "you_lose": "you lose the flip",
-    "control_none": "you control no <noun:what>\nyou control no other <noun:what>",
+    "control_none": "you control no <noun:what>",
     "none_on_battlefield": "there are no <noun:what> on the battlefield",
     "reveals_this_way": "you reveal <noun:what> this way\n<who> reveal|reveals <noun:what> this way",
     "discards_this_way": "you discard <noun:what> this way\n<who> discards <noun:what> this way",
@@ -313,7 +315,8 @@ for _name, _patterns in {
     "set_in_motion": "you set ~ in motion",
     "chaos": "chaos ensues",
     "visits": "you visit ~",
-    "max_speed": "your speed increases\nyou have max speed",
+    "speed_increases": "your speed increases",
+    "max_speed": "you have max speed",
     "dealt_damage_this_turn_dies": "<noun:what> dealt damage by ~ this turn die|dies",
 }.items():
     _rule(_patterns, Happens, name=_name)

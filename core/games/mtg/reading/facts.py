@@ -290,7 +290,8 @@ _rule(
     Is,
     what=IT,
 )
-_rule("<noun:what> is|are|was <kinds> <wheres2:where>", Is)
+_rule("<noun:what> is|are <kinds> <wheres2:where>", Is)
+_rule("<noun:what> was <kinds> <wheres2:where>", Is, past=True)
 _rule(
     "<noun:what> shares a color|card_type|creature_type=word with <onenoun>".replace(
         " with <onenoun>", " with the exiled card"
@@ -316,7 +317,7 @@ _rule(
 _rule("<num:amount> or more <counters:word> are on ~", Holds, name="counters_at_least", what=SELF)
 _rule("~ entered this turn or if you control a basic land", Holds(name="entered_or_basic"))
 _rule(
-    "<num:amount> or more <nounplural:what> attacked this combat|turn",
+    "<num:amount> or more <nounplural:what> attacked this combat|turn=word",
     Holds,
     name="attackers_at_least",
 )
@@ -362,7 +363,8 @@ for _name, _patterns in {
     "your_turn": "it's your turn",
     "not_your_turn": "it's not your turn\nit isn't your turn",
     "first_combat_phase": "it's the first combat phase of the turn\nit's the first combat phase of your turn",
-    "main_phase": "it's your main phase\nit's a main phase",
+    "main_phase": "it's a main phase",
+    "your_main_phase": "it's your main phase",
     "that_players_turn": "it's that player's turn",
     "opponents_turn": "it's an opponent's turn",
     "another_players_turn": "it's another player's turn",
@@ -375,9 +377,9 @@ for _name, _patterns in {
     "day": "it's day",
     "night": "it's night",
     "neither_day_nor_night": "it's neither day nor night",
-    "won_flip": "you win the flip\nyou win\nyou won the flip",
-    "lost_flip": "you lose the flip\nyou lost the flip\nyou lose",
-    "won_clash": "you win the clash\nyou won\nyou win the clash",
+    "won_flip": "you win the flip\nyou won the flip",
+    "lost_flip": "you lose the flip\nyou lost the flip",
+    "won_clash": "you win the clash\nyou win\nyou won",
     "heads": "it comes up heads\nthe coin comes up heads",
     "tails": "it comes up tails\nthe coin comes up tails",
     "party_full": "you have a full party",
@@ -401,16 +403,20 @@ for _name, _patterns in {
     "coven": "you control three or more creatures with different powers",
     "metalcraft": "you control three or more artifacts",
     "paired": "~ is paired with another creature\n~ is paired",
-    "damage_prevented_this_way": "damage is prevented this way\ndamage from ~ is prevented this way",
+    "damage_prevented_this_way": "damage is prevented this way",
+    "damage_of_self_prevented_this_way": "damage from ~ is prevented this way",
     "has_been_face_down": "it's face down",
     "commander_self": "~ is your commander",
     "untap_first_turn": "it's your first turn",
     "no_cards_left": "there are no cards in your library",
-    "guess_right": "you guessed right\nthey guessed right",
-    "guess_wrong": "you guess wrong\nthat player guesses wrong\nthey guess wrong",
+    "guess_right": "you guessed right",
+    "they_guess_right": "they guessed right",
+    "guess_wrong": "you guess wrong",
+    "they_guess_wrong": "that player guesses wrong\nthey guess wrong",
     "planned": "you've planned",
     "more_votes": "the vote is tied",
-    "result_same": "the results are the same\nboth coins come up heads",
+    "result_same": "the results are the same",
+    "both_heads": "both coins come up heads",
     "drawn_three": "you've drawn three or more cards this turn",
     "countered_this_way": "that spell is countered this way\nthe spell is countered this way\nit is countered this way\na spell is countered this way",
     "dealt_excess": "excess damage was dealt to that creature this way\nexcess damage was dealt this way\nexcess damage was dealt to it this way\nexcess damage would be dealt this way\nexcess damage was dealt to a permanent this way\nexcess damage was dealt to that permanent this way",

@@ -4,7 +4,20 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from core.effects.program import ByHand, CostChange, Delayed, Happens, Limit, Several
+from core.effects.program import (
+    ByHand,
+    CostChange,
+    Delayed,
+    Done,
+    ForEach,
+    Happens,
+    Holds,
+    Is,
+    Known,
+    Limit,
+    ReplaceNext,
+    Several,
+)
 from core.effects.sentences import can_fail, segments
 from core.effects.tokens import Line
 from core.games.mtg.reading.sentences import OTHERWISE
@@ -64,10 +77,40 @@ def _fixed_x(line: Line) -> Any:
 
 
 def _goes_on(former: Any, clause: Any) -> bool:
-    """Return whether a sentence belongs to the reflexive or delayed trigger before it."""
+    """Return whether a sentence belongs to the trigger, loop or replacement before it."""
+    if isinstance(former, ForEach):
+        return _is_about_one(former.clauses[-1]) and _is_about_one(clause)
+    if isinstance(former, ReplaceNext):
+        return _mentions(clause, _PREVENTED)
     if not isinstance(former, Delayed) or isinstance(clause, Delayed):
         return False
     return isinstance(former.on, Happens) and former.on.name in {"you_do", "you_next_cast"}
+
+
+_PREVENTED = "damage_prevented_this_way"
+
+
+def _is_about_one(clause: Any) -> bool:
+    """Return whether a clause is about one object or player of a loop: "it", "that player"."""
+    if isinstance(clause, ByHand):
+        return False
+    condition = clause.when
+    if isinstance(condition, (Done, Is)):
+        subject = condition.who if isinstance(condition, Done) else condition.what
+        return subject.how in {"it", "that", "they"}
+    whom = getattr(clause.by, "of", None) or getattr(clause, "what", None)
+    return getattr(whom, "how", "") in {"it", "that"}
+
+
+def _mentions(value: Any, name: str) -> bool:
+    """Return whether a named amount or fact is anywhere in a value."""
+    if isinstance(value, (Known, Holds)) and value.name == name:
+        return True
+    if isinstance(value, tuple):
+        return any(_mentions(each, name) for each in value)
+    return any(
+        _mentions(getattr(value, each), name) for each in getattr(value, "__struct_fields__", ())
+    )
 
 
 def _is_without_x(clause: Any) -> bool:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from core.cards.card import Face
 from core.effects.program import (
+    IT,
     SELF,
     Ability,
     Activated,
@@ -15,11 +16,11 @@ from core.effects.program import (
     Alter,
     AlternativeCost,
     ByHand,
-    Cant,
     CastOnly,
     ChapterReached,
     CostChange,
     Delayed,
+    EnterAs,
     Happens,
     Holds,
     LevelStart,
@@ -36,6 +37,8 @@ from core.effects.program import (
     Static,
     Triggered,
     Unread,
+    WasCast,
+    While,
     Words,
 )
 from core.effects.sentences import by_hand
@@ -190,6 +193,8 @@ def read_line(
         ability = Triggered(on=ChapterReached(chapters=chapters), clauses=clauses)
     elif chapters:
         return [Unread(words=whole)]
+    if word == "Max speed":
+        ability = _from_max_speed(ability)
     if isinstance(ability, Activated) and word in _LIMITS_OF_WORDS:
         ability = replace(ability, limits=(*ability.limits, _LIMITS_OF_WORDS[word]))
     return [replace(ability, words=whole, word=word)]
@@ -295,8 +300,9 @@ def _ability(
         return Static(clauses=clauses)
     if texts.is_spell or is_chapter:
         return Spell(clauses=clauses)
-    if len(clauses) == 1 and isinstance(clauses[0], ReplaceNext) and clauses[0].until is None:
-        return Replaces(on=clauses[0].on, clauses=clauses[0].clauses, when=clauses[0].when)
+    if _is_replacement(clauses):
+        within = (*clauses[0].clauses, *clauses[1:])
+        return Replaces(on=clauses[0].on, clauses=within, when=clauses[0].when)
     if any(isinstance(each, Delayed) for each in clauses[:1]):
         return Unread(words=line.words(0, len(line)))
     return Static(clauses=tuple(map(_standing, clauses)))
@@ -311,6 +317,16 @@ def _standing(clause: Any) -> Any:
     return replace(clause, to=clause.to.removesuffix("_now"), by=clause.may, may=None)
 
 
+def _is_replacement(clauses: tuple[Any, ...]) -> bool:
+    """Return whether a static ability replaces an event, and its other sentences happen then."""
+    if not clauses or not isinstance(clauses[0], ReplaceNext) or clauses[0].until is not None:
+        return False
+    return not any(isinstance(each, _STANDING) for each in clauses[1:])
+
+
+_STANDING = (Alter, CostChange, EnterAs, Permit, ReplaceNext)
+
+
 def _replaces_itself(clause: Any) -> bool:
     """Return whether a clause replaces an event of the spell itself, as long as it exists."""
     is_replacement = isinstance(clause, ReplaceNext) and clause.until is None
@@ -322,10 +338,16 @@ def _is_about_casting(clause: Any) -> bool:
     if isinstance(clause, (AdditionalCost, AlternativeCost, CastOnly)):
         return True
     if isinstance(clause, Alter):
-        return clause.changes == (Cant(what="be_countered"),) and clause.what == SELF
+        return clause.until is None and _is_the_spell(clause)
     if isinstance(clause, Permit):
         return clause.what == SELF and not clause.to.endswith("_now")
-    return isinstance(clause, CostChange) and clause.what == SELF
+    return isinstance(clause, CostChange) and clause.until is None
+
+
+def _is_the_spell(clause: Alter) -> bool:
+    """Return whether a spell changes itself: "~ is colorless", "if ~ was kicked, it has ..."."""
+    about = clause.when.what if isinstance(clause.when, WasCast) else None
+    return clause.what == SELF or (clause.what == IT and about == SELF)
 
 
 def _is_later(clause: Any) -> bool:
@@ -398,6 +420,21 @@ def _read_quote(text: str, line: Line, start: int) -> tuple[Any, ...]:
 
 
 _INNER_QUOTE = re.compile(r"(?<=[\s(])'([A-Z{][^']*[.)}])'")
+
+
+_MAX_SPEED = Holds(name="max_speed")
+
+
+def _from_max_speed(ability: Any) -> Any:
+    """Return an ability that an object has only while its controller has max speed (702.178)."""
+    if isinstance(ability, Activated):
+        return replace(ability, limits=(*ability.limits, Limit(when=_MAX_SPEED)))
+    if isinstance(ability, Triggered):
+        return replace(ability, on=While(event=ability.on, when=_MAX_SPEED))
+    if isinstance(ability, Static) and all(each.when is None for each in ability.clauses):
+        clauses = tuple(replace(each, when=_MAX_SPEED) for each in ability.clauses)
+        return replace(ability, clauses=clauses)
+    return Unread(words=ability.words)
 
 
 _ONCE = Limit(times=1, each="game")

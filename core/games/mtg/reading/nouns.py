@@ -458,10 +458,24 @@ def _kind_phrase(line: Line, at: int) -> Iterator[Found]:
     """Read kinds with an article or without: "an artifact creature", "red", "legendary"."""
     start = at + 1 if at < len(line) and line.low[at] in {"a", "an"} else at
     for kinds, end in _kinds(line, start):
+        yield from _more_kinds(line, kinds, end)
         yield kinds, end
     groups, end = adjectives(line, start)
     if groups != ((),):
         yield tuple(Kind(traits=group) for group in groups), end
+
+
+def _more_kinds(line: Line, kinds: tuple[Kind, ...], at: int) -> Iterator[Found]:
+    """Read further kinds, each with an article of its own: "a Wolf or a Werewolf"."""
+    for gap in (("or",), (",", "or"), (",",)):
+        start = at + len(gap)
+        if not line.is_at(at, gap) or line.low[start : start + 1] not in (["a"], ["an"]):
+            continue
+        for others, end in _kinds(line, start + 1):
+            together = (*kinds, *others)
+            yield from _more_kinds(line, together, end)
+            if gap != (",",):
+                yield together, end
 
 
 def _say_kind_phrase(kinds: Any) -> str | None:

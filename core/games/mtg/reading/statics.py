@@ -101,7 +101,6 @@ _would(
     state="created_under_your_control",
 )
 _would("<who> would create <noun:what>", PlayerDoes, does="create")
-_would("a source of your choice would deal damage to <who:whom>", DealsDamage, what=None)
 _would("<choicesource:what> would deal damage to <who:whom>", DealsDamage)
 _would("<choicesource:what> would deal damage to <noun:to>", DealsDamage)
 _would("<who> would draw a card", Draws)
@@ -171,12 +170,7 @@ _would(
     BecomesState,
     state="created_by_effect_under_your_control",
 )
-_would(
-    "one or more tokens would be created under your control",
-    BecomesState,
-    state="created_under_your_control",
-)
-_would("<noun:what> is countered this way", BecomesState, state="countered")
+_would("<noun:what> is countered this way", BecomesState, state="countered_this_way")
 _would(
     "a spell or ability an opponent controls causes you to discard ~",
     Happens(name="opponent_makes_discard", what=SELF),

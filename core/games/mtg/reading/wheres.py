@@ -153,11 +153,12 @@ _rule("where", "except for <onenoun:what>", OtherThan)
 _rule("where", "except <onenoun:what>", OtherThan)
 for _how, _patterns in {
     "attached_to": "attached to <onenoun:to>\nthat's attached to <onenoun:to>",
-    "blocking": "blocking <onenoun:to>\nthat's blocking <onenoun:to>\nthat blocked <onenoun:to>",
+    "blocking": "blocking <onenoun:to>\nthat's blocking <onenoun:to>",
+    "blocked": "that blocked <onenoun:to>",
     "blocked_by": "blocked by <onenoun:to>\nthat's blocked by <onenoun:to>",
     "blocking_or_blocked_by": "blocking or blocked by <onenoun:to>",
     "able_to_block": "able to block <onenoun:to>",
-    "exiled_with": "exiled with <onenoun:to>\nyou own exiled with <onenoun:to>",
+    "exiled_with": "exiled with <onenoun:to>",
     "created_with": "created with <onenoun:to>\ncreated by <onenoun:to>",
     "put_onto_battlefield_with": "put onto the battlefield with <onenoun:to>",
     "targets": "that target|targets <noun:to>\ntargeting <onenoun:to>",
