@@ -82,12 +82,15 @@ def _is_due(run: AnyRun, clause: lang.AnyClause) -> bool:
 
 
 def _one(run: AnyRun, clause: lang.AnyClause) -> None:
+    if run.leaves_out(clause):
+        return
     before = run.mark()
-    try:
-        _do(run, clause)
-    except NotExecutableError:
-        run.back_to(before)
-        run.by_hand.append(run.spoken(clause))
+    with run.noted(clause):
+        try:
+            _do(run, clause)
+        except NotExecutableError:
+            run.back_to(before)
+            run.by_hand.append(run.spoken(clause))
 
 
 def _do(run: AnyRun, clause: lang.AnyClause) -> None:

@@ -1,8 +1,10 @@
 """A resolving ability in progress: its steps so far, applied to a position of their own."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from core.effects import program as lang
 from core.effects.printed import words_in
@@ -13,7 +15,7 @@ from core.rules.actions import Action
 from core.rules.choices import Choice, Option, Selection, shortfall
 from core.rules.engine import answer, judge
 from core.rules.history import Event
-from core.rules.proposals import ProposedStep
+from core.rules.proposals import ClauseState, ProposedClause, ProposedStep
 from core.rules.ruleset import StateView
 from core.rules.verdict import LAWFUL, Finding, Ruling
 from core.state.announced import Announced
@@ -82,6 +84,9 @@ class Run(Scene[F]):
         self.ability: ObjectId | None = None
         self._answers = list(answers)
         self._words: Words = line
+        self._clauses: list[ProposedClause] = []
+        self._places: dict[int, int] = {}
+        self._left_out: frozenset[int] = frozenset()
 
     # Parts of a game
 
@@ -134,6 +139,54 @@ class Run(Scene[F]):
         del self.steps[mark.steps :]
         del self.answered[mark.answered :]
         del self.topics[mark.topics :]
+
+    def account_for(self, clauses: Sequence[lang.AnyClause], left_out: frozenset[int]) -> None:
+        """Note from now on what becomes of each of these clauses; some are left out."""
+        self._places = {id(each): place for place, each in enumerate(clauses)}
+        self._left_out = left_out
+        self._clauses = [
+            ProposedClause(words=CardName(self.source.id, self.spoken(each))) for each in clauses
+        ]
+
+    def leaves_out(self, clause: lang.AnyClause) -> bool:
+        """Return whether the player leaves a clause out; then its words are left to the players."""
+        place = self._places.get(id(clause))
+        if place is None or place not in self._left_out:
+            return False
+        self._note(place, "left_out")
+        self.by_hand.append(self.spoken(clause))
+        return True
+
+    @contextmanager
+    def noted(self, clause: lang.AnyClause) -> Iterator[None]:
+        """Note what becomes of a clause while it is carried out."""
+        place = self._places.get(id(clause))
+        if place is None:
+            yield
+            return
+        steps, by_hand = len(self.steps), len(self.by_hand)
+        state: ClauseState = "nothing"
+        try:
+            yield
+        except AskedError:
+            state = "asked"
+            raise
+        finally:
+            made = tuple(each.action for each in self.steps[steps:])
+            if state != "asked":
+                left = len(self.by_hand) > by_hand
+                state = "by_hand" if left else "done" if made else "nothing"
+            self._note(place, state, made)
+
+    def _note(self, place: int, state: ClauseState, steps: tuple[Action, ...] = ()) -> None:
+        self._clauses[place] = replace(self._clauses[place], state=state, steps=steps)
+
+    def course(self, *, ended: bool) -> tuple[ProposedClause, ...]:
+        """Return what became of each clause; at the end those that were passed over do nothing."""
+        return tuple(
+            replace(each, state="nothing") if ended and each.state == "later" else each
+            for each in self._clauses
+        )
 
     def share(self, topic: Topic) -> int:
         """Return a target's share of a divided amount."""

@@ -12,9 +12,10 @@ from core.cli.play import card_faults, secrecy_faults, undo_faults
 from core.effects import program as lang
 from core.effects.printed import encoded
 from core.effects.targeting import chosen_clauses, modal_of
+from core.execution import run
 from core.execution.scene import NotExecutableError, Topic
 from core.games.mtg.actions import Activate, Resolve
-from core.games.mtg.execution import nouns, run
+from core.games.mtg.execution import nouns
 from core.games.mtg.execution.activating import usable
 from core.games.mtg.execution.announcing import mode_bounds
 from core.games.mtg.execution.scene import Scene, snapshot

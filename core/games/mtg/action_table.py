@@ -13,7 +13,7 @@ from core.games.mtg import (
     permanents,
     sagas_and_battles,
 )
-from core.games.mtg.actions import BeginMain, CopyCard
+from core.games.mtg.actions import BeginMain, CopyCard, Resolve
 from core.games.mtg.casting import activated_abilities, activating, mana, resolving, spells
 from core.games.mtg.combat import attacking, blocking, damage
 from core.games.mtg.combat.combat_view import fight, why
@@ -149,11 +149,20 @@ class Magic(Rules):
             return Message("Cast a copy of {card}", card=self.named(view, action.steps[0].of))
         if len(action.steps) > 1 and isinstance(action.steps[-1], progress.NextStep):
             return label_of(view, Batch(player=action.player, steps=action.steps[:-1]))
+        resolved = _resolved_by_text(action)
+        if resolved is not None:
+            return label_of(view, resolved)
         return batch_label(view, action)
 
     def next_game(self, view: StateView, /) -> Action:
         """Return the action that begins the next game of a match with the same cards."""
         return game.NextGame(player=view.state.active)
+
+
+def _resolved_by_text(action: Batch) -> Resolve | None:
+    """Return the resolution in a batch of what a text makes."""
+    found = (each for each in action.steps if isinstance(each, Resolve) and each.carried_out)
+    return next(found, None)
 
 
 TABLES = Magic(

@@ -525,6 +525,16 @@ def _detail(card: Card, mode: str) -> Message:
     return Message("land, {way} face up", way=mode) if card.is_double_sided else Message("land")
 
 
+def _resolve_label(view: StateView, action: Resolve) -> Message:
+    """Name a resolving spell, or the source of an ability, which is itself no object."""
+    ability = ability_named(view.state, action.object)
+    source = view.state.objects.get(ability.source.id) if ability is not None else None
+    if source is not None:
+        named = view.rules.tables.named(view, source.id)
+        return Message("Resolve the ability of {card}", card=named)
+    return Message("Resolve {subject}", subject=view.rules.tables.named(view, action.object))
+
+
 def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     if obj.zone not in {BATTLEFIELD, STACK}:
         yield from land_plays(view, obj, player)
@@ -541,7 +551,7 @@ SPECS = (
             **COPY_OF_ITSELF_CHECKS,
         },
         handler=resolve,
-        label=Message("Resolve {subject}"),
+        label=_resolve_label,
         menu=_resolve_menu,
     ),
     ActionSpec(

@@ -19,7 +19,7 @@ from core.games.mtg.execution.costs import (
 from core.games.mtg.execution.resolution import resolution
 from core.games.mtg.execution.statics import static_effects
 from core.games.mtg.execution.triggers import raise_triggers, trigger, triggered_by_hand
-from core.games.mtg.reading.readings import clauses_by_hand, reading_of, unread_lines
+from core.games.mtg.reading.readings import clauses_by_hand, reading_of, untriggered_lines
 
 __all__ = (
     "activate",
@@ -41,5 +41,5 @@ __all__ = (
     "there_is_one",
     "trigger",
     "triggered_by_hand",
-    "unread_lines",
+    "untriggered_lines",
 )

@@ -101,7 +101,7 @@ def _of_spell(view: StateView, resolving: Resolving, action: Resolve, obj: GameO
         elif isinstance(printed.ability, lang.Unread):
             clauses.append(lang.ByHand(words=printed.ability.words))
             run.lines[id(clauses[-1])] = printed.line
-    return _carried_out(run, action, clauses, obj.targets, found)
+    return _carried_out(run, action, clauses, obj.targets, found, resolving.left_out)
 
 
 def _of_ability(
@@ -132,7 +132,7 @@ def _of_ability(
     clauses = getattr(program, "clauses", ())
     source = view.state.objects.get(ability.source.id)
     found = traits(view, source) if source is not None else None
-    return _carried_out(run, action, clauses, ability.targets, found)
+    return _carried_out(run, action, clauses, ability.targets, found, resolving.left_out)
 
 
 def _spoken_by(run: Run, condition: lang.AnyCondition | None) -> tuple[Ref, ...]:
@@ -149,12 +149,13 @@ def _spoken_by(run: Run, condition: lang.AnyCondition | None) -> tuple[Ref, ...]
     return tuple(dict.fromkeys(found))
 
 
-def _carried_out(
+def _carried_out(  # noqa: PLR0913, PLR0917 - the parts of a text and of its targets
     run: Run,
     action: Resolve,
     clauses: Sequence[lang.AnyClause],
     targets: Sequence[Ref | PlayerId],
     source: Traits | None,
+    left_out: frozenset[int],
 ) -> Proposed:
     chosen = chosen_clauses(clauses, run.announced.modes)
     for mode in clauses:
@@ -163,11 +164,16 @@ def _carried_out(
             run.lines.update((id(each), line) for one in mode.modes for each in one.clauses)
     if not _takes_targets(run, chosen, targets, source):
         return Proposed(action=action)
+    run.account_for(chosen, left_out)
     try:
         carry_out(run, chosen)
     except AskedError as asked:
         return Proposed(
-            action=action, steps=tuple(run.steps), asks=asked.choice, by_hand=tuple(run.by_hand)
+            action=action,
+            steps=tuple(run.steps),
+            asks=asked.choice,
+            by_hand=tuple(run.by_hand),
+            clauses=run.course(ended=False),
         )
     done = replace(action, carried_out=True, left=tuple(run.by_hand))
     whole: Action = done
@@ -176,7 +182,12 @@ def _carried_out(
         if _is_on_the_stack(run.state, action):
             steps = (*steps, done)
         whole = Batch(player=action.player, steps=steps, answers=tuple(run.answered))
-    return Proposed(action=whole, steps=tuple(run.steps), by_hand=tuple(run.by_hand))
+    return Proposed(
+        action=whole,
+        steps=tuple(run.steps),
+        by_hand=tuple(run.by_hand),
+        clauses=run.course(ended=True),
+    )
 
 
 def _is_on_the_stack(state: GameState, action: Resolve) -> bool:

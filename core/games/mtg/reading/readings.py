@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from core.cards.card import Card, Face
 from core.cards.type_line import TypeLine
-from core.effects.program import Reading, Unread
+from core.effects.program import Reading, Triggered
 from core.effects.wording import excerpt
 from core.games.mtg.reading.lines import read_text
 
@@ -33,8 +33,7 @@ def clauses_by_hand(face: Face) -> tuple[str, ...]:
     return tuple(excerpt(face.text, words) for words in reading_of(face).by_hand)
 
 
-def unread_lines(face: Face) -> tuple[str, ...]:
-    """Return the lines of a face that are not understood at all, as the card has them."""
-    unread = (each.words.line for each in reading_of(face).abilities if isinstance(each, Unread))
-    lines = face.text.split("\n")
-    return tuple(lines[each] for each in unread if each < len(lines))
+def untriggered_lines(face: Face) -> tuple[str, ...]:
+    """Return the lines of a face that are read as no triggered ability, as the card has them."""
+    read = {each.words.line for each in reading_of(face).abilities if isinstance(each, Triggered)}
+    return tuple(line for at, line in enumerate(face.text.split("\n")) if at not in read)

@@ -185,10 +185,12 @@ def _by_hand(view: StateView, step: str, player: PlayerId) -> Iterator[ObjectId]
         if not view.state.reads_texts:
             yield each
             continue
-        unread = "\n".join(
-            line for face in traits(view, obj).faces for line in texts.loaded().unread_lines(face)
+        by_hand = "\n".join(
+            line
+            for face in traits(view, obj).faces
+            for line in texts.loaded().untriggered_lines(face)
         )
-        if any(line.says in unread for line in _lines(view, obj, step)):
+        if any(line.says in by_hand for line in _lines(view, obj, step)):
             yield each
 
 

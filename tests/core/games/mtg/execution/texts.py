@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
+from core.cards.card import Card, Face, Layout
+from core.cards.type_line import TypeLine
 from core.games.mtg.action_table import ACTIONS
 from core.games.mtg.rulesets import MTG_2026_04
 from core.scenario.expectations import faults_of
@@ -63,3 +65,9 @@ class Played:
         for number in range(1, len(steps) + 1):
             played = self.runner.play(number)
             self.faults += [str(each) for each in faults_of(self.runner, played)]
+
+
+def invented(name: str, types: str, text: str) -> Card:
+    """Return a card of one face."""
+    face = Face(name=name, type_line=TypeLine.read(types), text=text)
+    return Card(name=name, layout=Layout.SINGLE, sides=((face,),))
