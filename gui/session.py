@@ -318,7 +318,7 @@ class Session(QObject):
             return self._declined(action, self.paused)
         if not is_bounded(action):
             return self._declined(action, TOO_MUCH)
-        return self._resolve(Resolving(action=self._informed(action)), anyway=anyway)
+        return self._resolve(Resolving(action=self._informed(action), stops=True), anyway=anyway)
 
     @property
     def text_choice(self) -> Choice | None:

@@ -1,13 +1,14 @@
 """Carrying clauses out in their order: conditions, permissions, and replacements."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
 from core.effects import program as lang
 from core.effects.targeting import targeting
-from core.execution.run import Run
+from core.execution.run import HaltedError, Run
 from core.execution.scene import NotExecutableError, Topic
 from core.state.ids import PlayerId
 
@@ -58,7 +59,12 @@ def carry_out(run: AnyRun, clauses: Sequence[lang.AnyClause]) -> None:
                 continue
         if _replaces(clause) and not _is_due(run, clause):
             continue
-        _one(run, clause)
+        try:
+            _one(run, clause)
+        except HaltedError as halted:
+            judged = following is not None and _replaces(following)
+            halted.rest += clauses[place + 1 + judged :]
+            raise
 
 
 def _replaces(clause: lang.AnyClause) -> bool:
@@ -84,21 +90,33 @@ def _is_due(run: AnyRun, clause: lang.AnyClause) -> bool:
 def _one(run: AnyRun, clause: lang.AnyClause) -> None:
     if run.leaves_out(clause):
         return
-    before = run.mark()
+    before, left = run.mark(), len(run.by_hand)
     with run.noted(clause):
         try:
             _do(run, clause)
         except NotExecutableError:
             run.back_to(before)
             run.by_hand.append(run.spoken(clause))
+            run.forget(*(each for each in _own_targets(run, clause) if isinstance(each, str)))
+    if run.stops and len(run.by_hand) > left:
+        raise HaltedError
+
+
+@contextmanager
+def unbroken(run: AnyRun) -> Iterator[None]:
+    """Carry out instructions that are repeated without a stop between them."""
+    before, run.stops = run.stops, False
+    try:
+        yield
+    finally:
+        run.stops = before
 
 
 def _do(run: AnyRun, clause: lang.AnyClause) -> None:
     run.begin(clause)
-    run.mean(*(topic for part in targeting(clause) for topic in run.target(part)))
     if isinstance(clause, lang.ByHand):
-        run.by_hand.append(run.spoken(clause))
-        return
+        raise NotExecutableError("words that are not understood")
+    run.mean(*(topic for part in targeting(clause) for topic in run.target(part)))
     if clause.at is not None:
         run.delay(_begins(clause.at), (replace(clause, at=None),))
         return
@@ -134,7 +152,8 @@ def _if_wanted(run: AnyRun, clause: lang.AnyClause, may: lang.Who) -> None:
             _perform(run, clause)
             continue
         before, run.same = run.same, player
-        _perform(run, replace(clause, by=lang.Who(how="same")))
+        with unbroken(run):
+            _perform(run, replace(clause, by=lang.Who(how="same")))
         run.same = before
 
 
@@ -184,6 +203,11 @@ def _one_of(run: AnyRun, clause: lang.OneOf) -> None:
 
 @_performs(lang.ForEach)
 def _for_each(run: AnyRun, clause: lang.ForEach) -> None:
+    with unbroken(run):
+        _each_time(run, clause)
+
+
+def _each_time(run: AnyRun, clause: lang.ForEach) -> None:
     if clause.who is not None:
         for player in run.players(clause.who):
             run.mean(player)

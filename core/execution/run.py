@@ -36,6 +36,26 @@ class AskedError(Exception):
         self.choice = choice
 
 
+def clauses_in(part: object) -> Iterator[lang.Clause]:
+    """Yield the clauses in a part of a program, itself included."""
+    if isinstance(part, tuple):
+        for each in part:
+            yield from clauses_in(each)
+    elif isinstance(part, Struct):
+        if isinstance(part, lang.Clause):
+            yield part
+        for name in part.__struct_fields__:
+            yield from clauses_in(getattr(part, name))
+
+
+class HaltedError(Exception):
+    """A clause is left to the players, and the clauses behind it have to wait."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.rest: list[lang.AnyClause] = []
+
+
 class Mark(Struct, frozen=True):
     """A point of a run to which it can return."""
 
@@ -48,7 +68,8 @@ class Mark(Struct, frozen=True):
 class Run(Scene[F]):
     """A scene in which clauses are carried out, step by step, with the answers given so far.
 
-    ``key`` is the rule by which the steps are proposed. A game carries out each kind of clause.
+    ``key`` is the rule by which the steps are proposed. With ``stops`` the run ends at a clause by
+    hand; one that ``is_resumed`` goes on behind it. A game carries out each kind of clause.
     """
 
     key = ""
@@ -82,6 +103,8 @@ class Run(Scene[F]):
         self.shares: dict[Topic, int] = {}
         self.lines: dict[int, str] = {}
         self.ability: ObjectId | None = None
+        self.stops = False
+        self.is_resumed = False
         self._answers = list(answers)
         self._words: Words = line
         self._clauses: list[ProposedClause] = []
@@ -141,7 +164,7 @@ class Run(Scene[F]):
         del self.topics[mark.topics :]
 
     def account_for(self, clauses: Sequence[lang.AnyClause], left_out: frozenset[int]) -> None:
-        """Note from now on what becomes of each of these clauses; some are left out."""
+        """Note from now on the result of each of these clauses; some are left out."""
         self._places = {id(each): place for place, each in enumerate(clauses)}
         self._left_out = left_out
         self._clauses = [
@@ -157,9 +180,16 @@ class Run(Scene[F]):
         self.by_hand.append(self.spoken(clause))
         return True
 
+    def leave(self, clause: lang.AnyClause) -> None:
+        """Leave a clause to the players without carrying it out."""
+        self.by_hand.append(self.spoken(clause))
+        place = self._places.get(id(clause))
+        if place is not None:
+            self._note(place, "by_hand")
+
     @contextmanager
     def noted(self, clause: lang.AnyClause) -> Iterator[None]:
-        """Note what becomes of a clause while it is carried out."""
+        """Note the result of a clause and its steps."""
         place = self._places.get(id(clause))
         if place is None:
             yield
@@ -182,7 +212,7 @@ class Run(Scene[F]):
         self._clauses[place] = replace(self._clauses[place], state=state, steps=steps)
 
     def course(self, *, ended: bool) -> tuple[ProposedClause, ...]:
-        """Return what became of each clause; at the end those that were passed over do nothing."""
+        """Return each clause with its result; at the end, passed over ones changed nothing."""
         return tuple(
             replace(each, state="nothing") if ended and each.state == "later" else each
             for each in self._clauses
@@ -195,6 +225,11 @@ class Run(Scene[F]):
     def spoken(self, clause: lang.AnyClause) -> str:
         """Return the printed words of a clause."""
         return words_in(self.lines.get(id(clause), self.line), clause.words)
+
+    def print_on(self, line: str, clause: lang.AnyClause) -> None:
+        """Note the printed line of a clause and of the clauses in it."""
+        self.line = self.line or line
+        self.lines.update((id(each), line) for each in clauses_in(clause))
 
     def begin(self, clause: lang.AnyClause) -> None:
         """Make the words of a clause those of the steps to come."""
@@ -266,6 +301,14 @@ class Run(Scene[F]):
         if not choice.is_open and shortfall(choice, found) is not None:
             raise AskedError(choice)
         return found
+
+    def has_done(self) -> bool:
+        """Return whether the clause before was done; ask where that was by hand."""
+        if self.did is None and self.is_resumed:
+            title = Message("{card}: was that done?", card=self.name())
+            choice = Choice(id="did", player=self.me, title=title, key=self.key, options=_ANSWERS)
+            self.did = self.ask(choice, always=True).options == (YES,)
+        return super().has_done()
 
     def says_yes(self, player: PlayerId, clause: lang.AnyClause) -> bool:
         """Return whether a player takes an option."""

@@ -36,8 +36,9 @@ class Scene(Generic[F]):
     ``topics`` are what the clauses so far were about, the latest last; ``moved`` maps references to
     those of the same cards after zone changes; ``known`` has the last characteristics of what left.
     ``that_many`` is the number of the latest clause or event. ``slots`` are the chosen targets of
-    each noun or `Who`, by the identity of that value. A game has its own characteristics of
-    objects, and answers to conditions, amounts and nouns.
+    each noun or `Who`, by the identity of that value, ``targets`` all of them. Behind a clause by
+    hand its topic is empty, and ``did`` and ``that_many`` are None. A game has its own
+    characteristics of objects, and answers to conditions, amounts and nouns.
     """
 
     def __init__(  # noqa: PLR0913 - the parts of a scene, each by its own name
@@ -65,7 +66,8 @@ class Scene(Generic[F]):
         self.chosen_player: PlayerId | None = None
         self.rest: tuple[Ref, ...] = ()
         self.slots: dict[int, tuple[Topic, ...]] = {}
-        self.did = True
+        self.targets: tuple[Topic, ...] = ()
+        self.did: bool | None = True
         self.counts: dict[str, int] = {}
         self.same: PlayerId | None = None
         self.subject: tuple[PlayerId, ...] = ()
@@ -172,12 +174,38 @@ class Scene(Generic[F]):
         if topics:
             self.topics.append(tuple(topics))
 
+    def forget(self, *players: PlayerId) -> None:
+        """Mark the topics before a clause by hand as uncertain, but for some players."""
+        self.topics.append(())
+        self.mean(*players)
+        self.did = self.that_many = None
+        self.made = self.rest = ()
+
+    @property
+    def has_forgotten(self) -> bool:
+        """Whether a clause before was carried out by hand."""
+        return () in self.topics
+
+    def has_done(self) -> bool:
+        """Return whether the clause before was done; raise behind a clause by hand."""
+        if self.did is None:
+            raise NotExecutableError("whether something was done by hand")
+        return self.did
+
+    def latest_number(self) -> int:
+        """Return the number of the latest clause or event; raise behind a clause by hand."""
+        if self.that_many is None and self.has_forgotten:
+            raise NotExecutableError("a number behind a clause by hand")
+        return self.that_many or 0
+
     def latest_players(self) -> tuple[PlayerId, ...]:
         """Return the latest players that were spoken of."""
         for group in reversed(self.topics):
             found = tuple(each for each in group if not isinstance(each, Ref))
             if found:
                 return found
+            if not group:
+                raise NotExecutableError("players behind a clause by hand")
         return ()
 
     def note_move(self, before: GameObject, was: Snapshot, after: Ref) -> None:

@@ -1,18 +1,25 @@
-"""Texts of cards that the table carries out: the stack, and the switch of a table."""
+"""Texts of cards that the table carries out: the stack, clauses by hand, the switch of a table."""
 
 from collections.abc import Iterator
+from typing import Annotated
 
 from msgspec.structs import replace
 
-from core.messages import Message
-from core.rules.action_context import ActionContext
-from core.rules.actions import Action
+from core.messages import CardName, Message, Words
+from core.rules.action_context import ActionContext, leave_by_hand
+from core.rules.actions import Action, Instruction, Named
 from core.rules.history import Event
-from core.rules.ruleset import ActionSpec, Ruleset, StateView
+from core.rules.ruleset import ActionSpec, MenuOption, Ruleset, StateView
 from core.rules.verdict import Finding, done, nothing
+from core.state.announced import UNANNOUNCED, Announced
+from core.state.effects import Unfinished
 from core.state.game_state import GameState
-from core.state.ids import ObjectId
+from core.state.ids import ObjectId, PlayerId, Ref
+from core.state.objects import GameObject
 from core.state.zones import STACK
+
+KEY = "resolve.instant"
+_Spoken = Annotated[ObjectId, Named(lasting=True, may_be_gone=True)]
 
 
 def top_of_stack(state: GameState) -> ObjectId | None:
@@ -54,6 +61,108 @@ def _label(_view: StateView, action: ReadTexts) -> Message:
     return Message("Read the texts of cards") if action.on else Message("Read no texts of cards")
 
 
+class Halt(Action, frozen=True, kw_only=True):
+    """Name the clauses of a resolving text that players carry out by hand; the rest waits.
+
+    The fields are those of `Unfinished`; ``source`` with its ``incarnation`` has the text.
+    """
+
+    object: Annotated[ObjectId, Named(subject=True, lasting=True, may_be_gone=True)]
+    source: Instruction
+    incarnation: int
+    programs: tuple[bytes, ...]
+    words: tuple[str, ...]
+    targets: tuple[_Spoken | PlayerId, ...] = ()
+    shares: tuple[int, ...] = ()
+    slots: tuple[tuple[int, ...], ...] = ()
+    players: tuple[PlayerId, ...] = ()
+    chosen: tuple[_Spoken, ...] = ()
+    chosen_player: PlayerId | None = None
+    announced: Announced = UNANNOUNCED
+
+
+class Continue(Action, frozen=True, kw_only=True):
+    """Carry out the rest of a resolving text, behind the clauses by hand."""
+
+
+def _stops(view: StateView, action: Halt) -> Iterator[Finding]:
+    card = _source_name(view, action.source)
+    yield done("", Message("The rest of {card} waits.", card=card))
+
+
+def _source_name(view: StateView, source: ObjectId) -> Words:
+    obj = view.state.objects.get(source)
+    return view.rules.tables.named(view, obj.id) if obj is not None else Message("the ability")
+
+
+def _halt(context: ActionContext, action: Halt) -> None:
+    state = context.state
+    rest = Unfinished(
+        object=action.object,
+        source=Ref(action.source, action.incarnation),
+        controller=action.player,
+        programs=action.programs,
+        words=action.words,
+        targets=tuple(_topic(state, each) for each in action.targets),
+        shares=action.shares,
+        slots=action.slots,
+        players=action.players,
+        chosen=tuple(obj.ref for each in action.chosen if (obj := state.objects.get(each))),
+        chosen_player=action.chosen_player,
+        announced=action.announced,
+    )
+    if rest.programs:
+        context.state = replace(state, unfinished=rest)
+    card = CardName(action.source, str(_source_name(context.view, action.source)))
+    leave_by_hand(context, card, action.words, KEY)
+
+
+def _topic(state: GameState, target: ObjectId | PlayerId) -> Ref | PlayerId:
+    if isinstance(target, str):
+        return target
+    obj = state.objects.get(target)
+    return obj.ref if obj is not None else Ref(target, 0)
+
+
+def _halt_label(view: StateView, action: Halt) -> Message:
+    return Message("By hand, for {card}", card=_source_name(view, action.source))
+
+
+def _rest_waits(view: StateView, _action: Continue) -> Iterator[Finding]:
+    rest = view.state.unfinished
+    if rest is None:
+        yield nothing("", Message("No text waits to be finished."), possible=False)
+        return
+    card = _source_name(view, rest.source.id)
+    yield done("", Message("The text of {card} goes on.", card=card))
+
+
+def _continue(context: ActionContext, _action: Continue) -> None:
+    context.state = replace(context.state, unfinished=None)
+
+
+def _continue_label(view: StateView, _action: Continue) -> Message:
+    rest = view.state.unfinished
+    if rest is None:
+        return Message("Go on with the text")
+    return Message("Go on with {card}", card=_source_name(view, rest.source.id))
+
+
+def _continue_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
+    rest = view.state.unfinished
+    if rest is not None and obj.id in {rest.object, rest.source.id}:
+        action = Continue(player=player)
+        yield MenuOption(action=action, message=_continue_label(view, action), verb="continue")
+
+
 SPECS = (
     ActionSpec(action=ReadTexts, checks={"texts": _changes}, handler=_read_texts, label=_label),
+    ActionSpec(action=Halt, checks={"texts": _stops}, handler=_halt, label=_halt_label),
+    ActionSpec(
+        action=Continue,
+        checks={"texts": _rest_waits},
+        handler=_continue,
+        label=_continue_label,
+        menu=_continue_menu,
+    ),
 )

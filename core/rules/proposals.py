@@ -12,8 +12,9 @@ from core.rules.choices import Choice, Selection
 class Resolving(Struct, frozen=True, kw_only=True):
     """An action by which a spell or ability resolves, and the choices made for its text so far.
 
-    With ``stops`` the proposal ends before a clause that players carry out by hand. ``left_out``
-    are the places of the clauses that the player leaves out.
+    With ``stops`` the proposal ends at the clauses that players carry out by hand if others come
+    behind them; these wait in the position (`core.state.effects.Unfinished`). ``left_out`` are the
+    places of the clauses that the player leaves out.
     """
 
     action: Action

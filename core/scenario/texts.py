@@ -124,9 +124,10 @@ class TextRunner(Runner):
             arguments["kicked"] = int(arguments["kicked"])
         if step.do == "resolve":
             arguments.setdefault("object", _TOP)
+        stops = arguments.pop("stops", False) is True
         action = self._read(replace(step, arguments=arguments), self.state)
         before = self.state
-        whole = self._with_texts(action, answers)
+        whole = self._with_texts(action, answers, stops=stops)
         if isinstance(whole, Outcome):
             return self.keep(whole)
         if order:
@@ -139,11 +140,11 @@ class TextRunner(Runner):
             self._name_new(step, action, before)
         return outcome
 
-    def _with_texts(self, action: Action, answers: Answers) -> Action | Outcome:
+    def _with_texts(self, action: Action, answers: Answers, *, stops: bool) -> Action | Outcome:
         """Return an action extended by card texts, or its outcome if a choice is open."""
         made: tuple[Selection, ...] = ()
         while True:
-            resolving = Resolving(action=action, answers=made)
+            resolving = Resolving(action=action, answers=made, stops=stops)
             proposed = self.rules.tables.resolution(self.view, resolving)
             if proposed.asks is None:
                 return proposed.action

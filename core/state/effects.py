@@ -252,18 +252,24 @@ class Delayed(Struct, frozen=True, kw_only=True):
 
 
 class Unfinished(Struct, frozen=True, kw_only=True):
-    """The rest of a resolving ability behind a clause that players carry out by hand.
+    """The rest of a resolving text behind clauses that players carry out by hand.
 
-    ``program`` has the clauses that are left, ``words`` is the clause by hand, and ``topics`` are
-    the objects and players that a pronoun in the rest means.
+    ``object`` is the spell or ability that resolves, ``programs`` are the clauses that are left, as
+    in `Waiting`, and ``words`` the clauses by hand. ``targets`` are all chosen targets that are
+    still there, with their ``shares`` of a divided amount; ``slots`` has the places in ``targets``
+    for each phrase of the rest that has targets. ``players`` are those that the clause by hand is
+    about.
     """
 
+    object: ObjectId
     source: Ref
     controller: PlayerId
-    program: bytes
-    words: str
+    programs: tuple[bytes, ...]
+    words: tuple[str, ...]
     targets: tuple[Ref | PlayerId, ...] = ()
-    topics: tuple[Ref | PlayerId, ...] = ()
-    amount: int | None = None
-    known: tuple[Snapshot, ...] = ()
+    shares: tuple[int, ...] = ()
+    slots: tuple[tuple[int, ...], ...] = ()
+    players: tuple[PlayerId, ...] = ()
+    chosen: tuple[Ref, ...] = ()
+    chosen_player: PlayerId | None = None
     announced: Announced = UNANNOUNCED

@@ -21,6 +21,7 @@ from core.state.effects import (
     Filter,
     Permission,
     Replacement,
+    Unfinished,
     Waiting,
 )
 from core.state.game_state import GameState, Player, Trie
@@ -232,7 +233,7 @@ class _Walk:
             unsettled=state.unsettled,
             reads_texts=state.reads_texts,
             delayed=_same(before.state.delayed, map(self._delayed, state.delayed)),
-            unfinished=self._seen_in(state.unfinished),
+            unfinished=self._unfinished(state.unfinished),
         )
         return Projection(
             viewer=before.viewer,
@@ -518,6 +519,18 @@ class _Walk:
     def _delayed(self, each: Delayed) -> Delayed:
         seen: Delayed = self._seen_in(each)
         return replace(seen, id=self._number(each.id))
+
+    def _unfinished(self, rest: Unfinished | None) -> Unfinished | None:
+        """Return the rest of a resolving text, without the objects out of sight in it."""
+        if rest is None:
+            return None
+        seen: Unfinished = self._seen_in(rest)
+        known = self._known.get(rest.object)
+        return replace(
+            seen,
+            object=ObjectId(known.number) if known is not None else NOWHERE.id,
+            chosen=tuple(each for each in seen.chosen if each != NOWHERE),
+        )
 
     def _filter(self, given: Filter) -> Filter | None:
         """Return a filter as the viewer knows it; None for one on a hidden card alone."""

@@ -277,7 +277,8 @@ class TurnBarFeature(Feature):
             return
         plan = self.plan()
         if plan is None:
-            self._without_turns()
+            if self.window.session.state.unfinished is None or not self._stopped():
+                self._without_turns()
         elif not self._stopped():
             pending = self.pending_action()
             if pending is not None:

@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QPixmap
 
 from core.rules.actions import Ability, Action, flat
+from core.rules.card_texts import KEY, Continue
 from core.rules.choices import Answered, Choice, Selection, Shortfall, for_viewer, selecting
 from core.rules.history import Change
 from core.rules.verdict import LAWFUL
@@ -25,6 +26,9 @@ from gui.features.feature import Feature, command
 from gui.session import shuffled
 from gui.window.extension import BlockingPrompt, Port
 from gui.window.main_window import MainWindow
+
+BY_HAND = "By hand: {words}"
+GO_ON = "Go on with the text"
 
 
 class Choices(Feature):
@@ -95,8 +99,26 @@ class Choices(Feature):
             return self._first.blocking_prompt()
         found = self.open_choice()
         if found is None or found is self.asked:
-            return None
+            return self._rest_of_text()
         return BlockingPrompt(says=_as_sentence(str(found.title)), key=found.key, show=self.show)
+
+    def _rest_of_text(self) -> BlockingPrompt | None:
+        """Return the clauses by hand whose text Next goes on with."""
+        session = self.window.session
+        rest = session.state.unfinished
+        if rest is None:
+            return None
+        return BlockingPrompt(
+            says=BY_HAND.format(words=" ".join(rest.words)),
+            key=KEY,
+            does=GO_ON,
+            show=lambda: session.attempt(Continue(player=rest.controller)),
+        )
+
+    def status_text(self) -> str:
+        """Return the words that the players carry out before Next goes on with a text."""
+        found = self._rest_of_text() if self._first is self and not self.open_choice() else None
+        return found.says if found is not None else ""
 
     def takes_key(self, key: Qt.Key) -> bool:
         """Answer on Enter from the board too, unless a card is selected there."""

@@ -38,6 +38,7 @@ def invented(name: str, types: str, text: str, power: str = "") -> Card:
 STUDY = invented("Quiet Study", "Sorcery", "Draw two cards, then discard a card.")
 BANNER = invented("Mill Banner", "Enchantment", "Creatures you control get +1/+1.")
 DANCE = invented("Dance of Oars", "Sorcery", "Draw a card.\nSing the song of your village.")
+SONG = invented("Song of Oars", "Sorcery", "Sing the song of your village.\nDraw a card.")
 ROWER = invented("Rower", "Creature — Human", "", "2")
 
 
@@ -46,7 +47,7 @@ def reader(opened: Callable[..., WindowUser]) -> WindowUser:
     """Ann at a table that carries out texts, with three spells in hand and a creature."""
     stage = Stage(MTG_2026_09)
     stage.state = GameState.for_players(ANN, BEN)
-    for card in (STUDY, DANCE, BANNER):
+    for card in (STUDY, DANCE, SONG, BANNER):
         stage.place(card, HAND, ANN)
     stage.place(ROWER, BATTLEFIELD, ANN)
     for _ in range(4):
@@ -131,6 +132,20 @@ def test_a_clause_that_is_not_understood_is_named_in_the_answer(reader: WindowUs
     assert resolve(reader, "Dance of Oars") is Ruling.DONE
     assert hand(reader) == before
     assert "Sing the song of your village" in reader.strip()
+
+
+def test_next_goes_on_behind_a_clause_by_hand(reader: WindowUser) -> None:
+    before = hand(reader)
+    resolve(reader, "Song of Oars")
+    assert reader.object("Song of Oars").zone == STACK
+    assert hand(reader) == before - 1
+    assert "Sing the song of your village" in reader.strip()
+    reader.type(Qt.Key.Key_Space)
+    assert hand(reader) == before
+    assert reader.object("Song of Oars").zone == GRAVEYARD
+    reader.session.undo()
+    assert reader.object("Song of Oars").zone == STACK
+    assert reader.session.state.unfinished is not None
 
 
 def test_the_panel_shows_the_number_of_a_static_ability_and_its_card(reader: WindowUser) -> None:

@@ -20,7 +20,7 @@ def number(amount: lang.AnyAmount, scene: Scene) -> int:  # noqa: C901, PLR0911,
         case lang.X():
             return scene.x or 0
         case lang.ThatMany():
-            return scene.that_many or 0
+            return scene.latest_number()
         case lang.Count(of=of):
             return len(nouns.fitting(scene, of) if of.kinds else nouns.things(scene, of))
         case lang.CountPlayers(of=of):
@@ -107,7 +107,7 @@ def _known(scene: Scene, name: str) -> int:
     if name == "times_kicked":
         return scene.announced.kicked
     if name.endswith(("_this_way", "_dealt")) or name in {"damage_dealt", "life_lost", "that_much"}:
-        return scene.that_many or 0
+        return scene.latest_number()
     if name.endswith("_this_turn"):
         return scene.state.player(scene.me).fact(name.removesuffix("_this_turn"))
     if name == "mana_spent":

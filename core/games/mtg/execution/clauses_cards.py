@@ -1,7 +1,7 @@
 """Clauses about cards: draw, discard, mill, scry, search, look, reveal, shuffle."""
 
 from core.effects import program as lang
-from core.execution.carrying import carry_out
+from core.execution.carrying import carry_out, unbroken
 from core.execution.run import MANY
 from core.execution.scene import NotExecutableError
 from core.games.mtg.execution import nouns
@@ -244,10 +244,11 @@ def _search(run: Run, clause: lang.Search) -> None:
             run.mean(*(each.ref for each in found))
             run.did = bool(found)
             run.that_many = len(found)
-            if found:
-                carry_out(run, clause.then)
-            else:
-                carry_out(run, tuple(x for x in clause.then if isinstance(x, lang.Shuffle)))
+            then = clause.then
+            if not found:
+                then = tuple(each for each in then if isinstance(each, lang.Shuffle))
+            with unbroken(run):
+                carry_out(run, then)
 
 
 def _found(

@@ -31,7 +31,7 @@ def holds(condition: lang.AnyCondition, scene: Scene) -> bool:  # noqa: C901, PL
         case lang.Exists(what=what, negated=negated):
             return _enough(len(nouns.fitting(scene, what)), what, scene) != negated
         case lang.Done(negated=negated):
-            return scene.did != negated
+            return scene.has_done() != negated
         case lang.WasCast():
             return _was_cast(scene, condition)
         case lang.Happened():

@@ -141,9 +141,9 @@ def _things(scene: Scene, noun: lang.Noun) -> tuple[Thing, ...]:  # noqa: C901, 
         case "chosen":
             return scene.things(scene.chosen)
         case "rest":
-            return scene.things(scene.rest)
+            return scene.things(_remembered(scene, scene.rest))
         case "copy" | "copies":
-            return scene.things(scene.made)
+            return scene.things(_remembered(scene, scene.made))
         case "no":
             return ()
         case "top" if noun.who is not None:
@@ -166,6 +166,12 @@ def _things(scene: Scene, noun: lang.Noun) -> tuple[Thing, ...]:  # noqa: C901, 
     raise NotExecutableError(f"objects: {noun.how}")
 
 
+def _remembered(scene: Scene, found: tuple[Ref, ...]) -> tuple[Ref, ...]:
+    if not found and scene.has_forgotten:
+        raise NotExecutableError("objects behind a clause by hand")
+    return found
+
+
 def _itself(scene: Scene) -> tuple[Thing, ...]:
     found = scene.thing(scene.source)
     if found is not None:
@@ -181,6 +187,13 @@ def _pronoun(scene: Scene, noun: lang.Noun) -> tuple[Thing, ...]:
         return scene.things(scene.made)
     for group in reversed(scene.topics):
         refs = tuple(each for each in group if isinstance(each, Ref))
+        if not group:  # a clause by hand: the topic is uncertain, but for a target
+            refs = tuple(each for each in scene.targets if isinstance(each, Ref))
+            targets = scene.things(refs if _says_type(noun) else ())
+            found = tuple(each for each in targets if _is_spoken_of(scene, noun, each))
+            if len(found) == 1:
+                return found
+            raise NotExecutableError("objects behind a clause by hand")
         found = tuple(each for each in scene.things(refs) if _is_spoken_of(scene, noun, each))
         if found:
             return found if noun.how in _PLURAL or len(found) == 1 else found[:1]
@@ -189,6 +202,11 @@ def _pronoun(scene: Scene, noun: lang.Noun) -> tuple[Thing, ...]:
     if noun.how in _SINGLE and not noun.kinds:
         return _itself(scene)
     return ()
+
+
+def _says_type(noun: lang.Noun) -> bool:
+    words = {word for kind in noun.kinds for word in kind.types}
+    return bool(words) and not words & {"card", "permanent", "spell", "token", "object"}
 
 
 def _is_spoken_of(scene: Scene, noun: lang.Noun, thing: Thing) -> bool:

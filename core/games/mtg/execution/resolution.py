@@ -8,7 +8,8 @@ from core.effects import program as lang
 from core.effects.printed import decoded
 from core.effects.targeting import chosen_clauses, shares_of
 from core.execution.carrying import carry_out
-from core.execution.run import AskedError
+from core.execution.halting import halt, resume
+from core.execution.run import AskedError, HaltedError
 from core.execution.scene import NotExecutableError
 from core.games.mtg.actions import Activate, Resolve
 from core.games.mtg.execution import (  # noqa: F401 - imported to register their handlers
@@ -28,10 +29,11 @@ from core.games.mtg.execution.run import Run
 from core.games.mtg.execution.targets import Aim, overloaded, slots, still_legal
 from core.games.mtg.layers.traits import Traits, traits, x_of
 from core.rules.actions import Action, Batch
+from core.rules.card_texts import Continue
 from core.rules.proposals import Proposed, Resolving
 from core.rules.ruleset import StateView
 from core.state.announced import Announced
-from core.state.effects import Waiting
+from core.state.effects import Unfinished, Waiting
 from core.state.game_state import GameState
 from core.state.ids import PlayerId, Ref
 from core.state.objects import GameObject
@@ -43,6 +45,9 @@ def resolution(view: StateView, resolving: Resolving) -> Proposed:
     action = resolving.action
     if isinstance(action, Activate):
         return _of_mana(view, resolving, action)
+    rest = view.state.unfinished if view.state.reads_texts else None
+    if rest is not None and _goes_on(action, rest):
+        return _of_rest(view, resolving, rest)
     if not view.state.reads_texts or not isinstance(action, Resolve):
         return Proposed(action=action)
     obj = view.state.objects.get(action.object)
@@ -52,6 +57,12 @@ def resolution(view: StateView, resolving: Resolving) -> Proposed:
     if ability is None or not ability.program:
         return Proposed(action=action)
     return _of_ability(view, resolving, action, ability)
+
+
+def _goes_on(action: Action, rest: Unfinished) -> bool:
+    if isinstance(action, Resolve):
+        return action.object == rest.object
+    return isinstance(action, Continue)
 
 
 def _of_mana(view: StateView, resolving: Resolving, action: Activate) -> Proposed:
@@ -95,12 +106,12 @@ def _of_spell(view: StateView, resolving: Resolving, action: Resolve, obj: GameO
         if isinstance(printed.ability, lang.Spell):
             own = printed.ability.clauses
             for each in overloaded(own) if obj.paid == OVERLOAD else own:
-                run.lines[id(each)] = printed.line
-                run.line = run.line or printed.line
+                run.print_on(printed.line, each)
                 clauses.append(each)
         elif isinstance(printed.ability, lang.Unread):
             clauses.append(lang.ByHand(words=printed.ability.words))
-            run.lines[id(clauses[-1])] = printed.line
+            run.print_on(printed.line, clauses[-1])
+    run.stops = resolving.stops
     return _carried_out(run, action, clauses, obj.targets, found, resolving.left_out)
 
 
@@ -120,6 +131,7 @@ def _of_ability(
         announced=ability.announced,
     )
     run.ability = ability.id
+    run.stops = resolving.stops
     program = printed.ability
     if isinstance(program, lang.Triggered) and program.when is not None:
         try:
@@ -158,15 +170,22 @@ def _carried_out(  # noqa: PLR0913, PLR0917 - the parts of a text and of its tar
     left_out: frozenset[int],
 ) -> Proposed:
     chosen = chosen_clauses(clauses, run.announced.modes)
-    for mode in clauses:
-        if isinstance(mode, lang.Modal):
-            line = run.lines.get(id(mode), run.line)
-            run.lines.update((id(each), line) for one in mode.modes for each in one.clauses)
     if not _takes_targets(run, chosen, targets, source):
         return Proposed(action=action)
-    run.account_for(chosen, left_out)
+    return _whole(run, action, chosen, left_out)
+
+
+def _whole(
+    run: Run,
+    action: Resolve,
+    clauses: Sequence[lang.AnyClause],
+    left_out: frozenset[int],
+    *before: Action,
+) -> Proposed:
+    """Return the proposal of clauses whose targets are known, up to those by hand if it stops."""
+    run.account_for(clauses, left_out)
     try:
-        carry_out(run, chosen)
+        carry_out(run, clauses)
     except AskedError as asked:
         return Proposed(
             action=action,
@@ -175,18 +194,54 @@ def _carried_out(  # noqa: PLR0913, PLR0917 - the parts of a text and of its tar
             by_hand=tuple(run.by_hand),
             clauses=run.course(ended=False),
         )
-    done = replace(action, carried_out=True, left=tuple(run.by_hand))
-    whole: Action = done
-    if run.steps:
-        steps = tuple(each.action for each in run.steps)
-        if _is_on_the_stack(run.state, action):
-            steps = (*steps, done)
+    except HaltedError as halted:
+        rest = list(halted.rest)
+        while rest and isinstance(rest[0], lang.ByHand):
+            run.leave(rest.pop(0))
+    else:
+        rest = []
+    left = tuple(run.by_hand)
+    ends: tuple[Action, ...] = ()
+    if rest:
+        ends = (halt(run, action.object, rest),)
+    elif _is_on_the_stack(run.state, action):
+        ends = (replace(action, carried_out=True, left=left),)
+    elif left:
+        ends = (halt(run, action.object, ()),)
+    steps = (*before, *(each.action for each in run.steps), *ends)
+    whole = steps[0]
+    if len(steps) > 1:
         whole = Batch(player=action.player, steps=steps, answers=tuple(run.answered))
     return Proposed(
         action=whole,
         steps=tuple(run.steps),
-        by_hand=tuple(run.by_hand),
-        clauses=run.course(ended=True),
+        by_hand=left,
+        clauses=run.course(ended=not rest),
+    )
+
+
+def _of_rest(view: StateView, resolving: Resolving, rest: Unfinished) -> Proposed:
+    """Return the proposal of the clauses behind those that players have carried out."""
+    ability = next((each for each in view.state.waiting if each.id == rest.object), None)
+    run = Run(
+        view,
+        rest.source,
+        rest.controller,
+        answers=resolving.answers,
+        topics=ability.topics if ability is not None else (),
+        number=ability.amount if ability is not None else None,
+        known=ability.known if ability is not None else (),
+        announced=rest.announced,
+    )
+    run.ability = ability.id if ability is not None else None
+    run.stops = resolving.stops
+    clauses = resume(run, rest)
+    player = resolving.action.player
+    first = Continue(player=player)
+    run.act(first)
+    run.steps.clear()
+    return _whole(
+        run, Resolve(player=player, object=rest.object), clauses, resolving.left_out, first
     )
 
 
@@ -218,6 +273,7 @@ def _takes_targets(
             run.slots[id(slot.part)] = topics
             there = tuple(each for each in topics if still_legal(aim, slot, each))
         run.slots[id(slot.part)] = there
+        run.targets = (*run.targets, *there)
         run.mean(*topics)
         legal += len(there)
     del run.topics[spoken:]

@@ -45,7 +45,7 @@ def apply_state_based_actions(context: ActionContext) -> None:
     """Apply state-based actions to touched objects until nothing follows; then abilities trigger.
 
     Only changed objects are examined; a change of the effects or of day and night touches
-    everything.
+    everything. Nothing dies and no player loses while a text is being resolved (MTG CR 704.4).
     """
     before = context.start
     for _ in range(_ROUNDS):
@@ -57,13 +57,15 @@ def apply_state_based_actions(context: ActionContext) -> None:
             touched = [*touched, *sorted(told)]
         before = now
         for object_id in touched:
-            _check_object(context, object_id)
+            if now.unfinished is None:
+                _check_object(context, object_id)
             was = context.start.objects.get(object_id)
             if was is not None and is_prepared(was):
                 let_go(context, was)
         _check_attachments(context)
         tidy_combat(context)
-        players_lose(context)
+        if now.unfinished is None:
+            players_lose(context)
         tidy_after_leaving(context)
         if context.state is now:
             break
