@@ -8,6 +8,8 @@ from core.effects.program import Words
 
 SELF_NAME = "~"
 """The token of a card's own name, and of "this creature" and the like."""
+GRANTER_NAME = "~~"
+"""The token of a card's own name in an ability that the card grants to another object."""
 
 _TOKEN = re.compile(
     r"""\([^()]*\)                          # reminder text, dropped
@@ -18,7 +20,7 @@ _TOKEN = re.compile(
     |(?:\d+|[xX*])/(?:\d+|[xX*])(?![\w])    # a size
     |[+\-−](?:\d+|[xX])\b
     |\d+(?:st|nd|rd|th)?\+?
-    |~
+    |~+
     |[^\W\d_][\w'À-ÿ]*(?:[-.][\w'À-ÿ]+)*
     |'s?|[.,:;—–•!?%&|\[\]/+−-]
     |(?P<gap>\s+)
@@ -33,7 +35,7 @@ _WHOLE = frozenset({"it's", "that's", "there's", "he's", "she's", "who's", "let'
 class Line:
     """The tokens of one line: as printed, in small letters, and their positions."""
 
-    __slots__ = ("ends", "low", "memo", "names", "number", "raw", "starts", "unknown")
+    __slots__ = ("ends", "low", "memo", "names", "number", "quoted", "raw", "starts", "unknown")
 
     def __init__(self, number: int = 0) -> None:
         self.number = number
@@ -44,6 +46,8 @@ class Line:
         self.memo: dict[tuple[str, int], tuple[tuple[Any, int], ...]] = {}
         self.unknown = False
         self.names: tuple[str, ...] = ()
+        self.quoted = SELF_NAME
+        """The token of the own names in quoted abilities of this line."""
 
     def __len__(self) -> int:
         return len(self.low)
@@ -74,7 +78,7 @@ class Line:
     def part(self, start: int, end: int) -> "Line":
         """Return some tokens as a line of their own."""
         line = Line(self.number)
-        line.names = self.names
+        line.names, line.quoted = self.names, self.quoted
         line.raw, line.low = self.raw[start:end], self.low[start:end]
         line.starts, line.ends = self.starts[start:end], self.ends[start:end]
         return line
@@ -147,8 +151,8 @@ class Replacements:
             at += 1
 
 
-def name_self(line: Line, names: Iterable[str]) -> None:
-    """Replace each occurrence of a card's own names, longest first."""
+def name_self(line: Line, names: Iterable[str], token: str = SELF_NAME) -> None:
+    """Replace each occurrence of a card's own names by a token, longest first."""
     for tokens in sorted({tuple(tokenize(name).raw) for name in names}, key=len, reverse=True):
         size = len(tokens)
         if not size:
@@ -156,5 +160,5 @@ def name_self(line: Line, names: Iterable[str]) -> None:
         at = 0
         while at + size <= len(line.raw):
             if line.raw[at] == tokens[0] and tuple(line.raw[at : at + size]) == tokens:
-                line.put(at, at + size, (SELF_NAME,))
+                line.put(at, at + size, (token,))
             at += 1

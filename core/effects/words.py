@@ -42,6 +42,7 @@ DETERMINERS = {
 }
 PRONOUNS = {
     "~": Noun(how="self"),
+    "~~": Noun(how="granter"),
     "it": IT,
     "him": IT,
     "her": IT,

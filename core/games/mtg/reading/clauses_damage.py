@@ -9,10 +9,13 @@ from core.effects.program import (
     Special,
     ThatMany,
     Until,
+    Who,
 )
 from core.games.mtg.reading.clauses import clause
 from core.games.mtg.reading.vocabulary import MAGIC
 
+for _amount in ("<n:amount> damage", "damage equal to <count:amount>", "<thatdamage:amount>"):
+    clause(f"<noun:source> deal|deals {_amount} to them", Damage, whom=Who(how="they"))
 clause("<noun:source> deal|deals <n:amount> damage to <noun:to>", Damage)
 clause("<noun:source> deal|deals <n:amount> damage to <who:whom>", Damage)
 clause("<noun:source> deal|deals <n:amount> damage to <noun:to> and <who:whom>", Damage)

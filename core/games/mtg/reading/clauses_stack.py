@@ -151,7 +151,7 @@ clause("play with your hand revealed", PlayerGets(name="hand_revealed"))
 clause(
     "<who:by> can't lose the game and your opponents can't win the game",
     PlayerGets,
-    name="cannot_lose",
+    name="cannot_lose_nor_opponents_win",
 )
 clause(
     "the first <eachnoun:what> <who:by> cast|casts each turn costs <mana> less to cast",

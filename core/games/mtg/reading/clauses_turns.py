@@ -103,20 +103,22 @@ for _name, _words in {
     "even_or_odd": "even or odd",
     "nonbasic_land_name": "a nonbasic land card name",
     "keyword": "a keyword",
-    "another_color": "a color other than white",
     "background": "a background",
     "number_between": "a number between 0 and 13",
     "second_player": "a second target player",
-    "creature_type_other": "a creature type other than wall",
     "color_at_random": "a color at random",
-    "creature_types_two": "two basic land types",
+    "two_basic_land_types": "two basic land types",
     "power_or_toughness": "power or toughness",
-    "phased_or_not": "khans or dragons",
+    "khans_or_dragons": "khans or dragons",
     "three_names": "three different card names",
-    "even_number": "a number greater than 0",
+    "number_above_zero": "a number greater than 0",
     "land_or_nonland": "land or nonland",
 }.items():
     clause(f"[<who:by>] choose|chooses {_words}", Choose, name=_name)
+clause("[<who:by>] choose|chooses a color other than <color:but>", Choose, name="color")
+clause(
+    "[<who:by>] choose|chooses a creature type other than wall=but", Choose, name="creature_type"
+)
 clause("[<who:by>] secretly choose|chooses <noun:what>", Choose, secretly=True)
 clause("[<who:by>] secretly choose|chooses a number", Choose, name="number", secretly=True)
 clause("[<who:by>] choose|chooses <noun:what> from it", Choose, from_=Noun(how="it"))

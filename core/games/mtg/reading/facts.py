@@ -11,6 +11,9 @@ from core.effects.program import (
     Controls,
     Holds,
     Is,
+    Kind,
+    Linked,
+    Noun,
     Number,
     WasCast,
     Who,
@@ -23,6 +26,7 @@ def _rule(pattern: str, make: Any, **constants: Any) -> None:
     MAGIC.rule("cond1", pattern, make, **constants)
 
 
+_ANY_CREATURE = Noun(kinds=(Kind(types=("creature",)),))
 _rule("<who> gained life this turn", Holds, name="gained_life_this_turn")
 _rule("you've gained life this turn", Holds(name="gained_life_this_turn", who=YOU))
 _rule("<who> gained <num:amount> or more life this turn", Holds, name="gained_life_this_turn")
@@ -31,7 +35,7 @@ _rule("<who> lost <num:amount> or more life this turn", Holds, name="lost_life_t
 _rule("<who> lost life last turn", Holds, name="lost_life_last_turn")
 _rule("<noun:what> died this turn", Holds, name="died_this_turn")
 _rule("<num:amount> or more <nounplural:what> died this turn", Holds, name="died_this_turn")
-_rule("no creatures died this turn", Holds(name="died_this_turn", negated=True))
+_rule("no creatures died this turn", Holds(name="died_this_turn", what=_ANY_CREATURE, negated=True))
 _rule(
     "<noun:what> died under your|an_opponent's=word control this turn",
     Holds,
@@ -265,7 +269,7 @@ _rule(
     "cards with <num:amount> or more different mana values are exiled with ~",
     Holds,
     name="distinct_mana_value",
-    what=SELF,
+    what=Noun(how="bare", kinds=(Kind(types=("card",)),), where=(Linked(how="exiled_with"),)),
 )
 _rule("no cards are in that graveyard", Holds(name="that_graveyard_empty"))
 _rule(
@@ -397,7 +401,6 @@ for _name, _patterns in {
     "no_one_pays": "no one pays",
     "life_at_least_starting": "your life total is greater than or equal to your starting life total",
     "life_at_most_half_starting": "your life total is less than or equal to half your starting life total",
-    "life_above_starting": "you have at least 7 life more than your starting life total",
     "artifact_or_creature": "it's an artifact or creature card",
     "delirium": "there are four or more card types among cards in your graveyard",
     "coven": "you control three or more creatures with different powers",

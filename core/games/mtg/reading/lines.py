@@ -15,17 +15,22 @@ from core.effects.program import (
     AdditionalCost,
     Alter,
     AlternativeCost,
+    Becomes,
     ByHand,
     CastOnly,
     ChapterReached,
     CostChange,
     Delayed,
     EnterAs,
+    Gains,
     Happens,
     Holds,
+    In,
+    Is,
     LevelStart,
     Limit,
     Loyalty,
+    Make,
     ManaCost,
     Modal,
     Permit,
@@ -35,6 +40,7 @@ from core.effects.program import (
     Several,
     Spell,
     Static,
+    TokenOf,
     Triggered,
     Unread,
     WasCast,
@@ -42,7 +48,7 @@ from core.effects.program import (
     Words,
 )
 from core.effects.sentences import by_hand
-from core.effects.tokens import Line
+from core.effects.tokens import SELF_NAME, Line
 from core.games.mtg.reading import (
     amounts,
     becoming,
@@ -193,11 +199,44 @@ def read_line(
         ability = Triggered(on=ChapterReached(chapters=chapters), clauses=clauses)
     elif chapters:
         return [Unread(words=whole)]
+    if (
+        texts.quoted == SELF_NAME
+        and texts.is_named_in_quotes(text)
+        and _grants_to_others(ability, is_about_it=not _makes_tokens(ability))
+    ):
+        return read_line(texts.granting(), text, number, modes, offset)
     if word == "Max speed":
         ability = _from_max_speed(ability)
     if isinstance(ability, Activated) and word in _LIMITS_OF_WORDS:
         ability = replace(ability, limits=(*ability.limits, _LIMITS_OF_WORDS[word]))
     return [replace(ability, words=whole, word=word)]
+
+
+def _makes_tokens(value: Any) -> bool:
+    if isinstance(value, tuple):
+        return any(map(_makes_tokens, value))
+    if isinstance(value, Make):
+        return True
+    return _makes_tokens(getattr(value, "clauses", ()))
+
+
+def _grants_to_others(value: Any, *, is_about_it: bool) -> bool:
+    """Return whether quoted abilities belong to other objects than the card itself.
+
+    ``is_about_it``: "it" is the card.
+    """
+    if isinstance(value, tuple):
+        return any(_grants_to_others(each, is_about_it=is_about_it) for each in value)
+    if isinstance(value, TokenOf):
+        return bool(value.abilities)
+    if isinstance(value, Alter):
+        own = {"self", "it"} if is_about_it else {"self"}
+        gains = any(isinstance(each, (Gains, Becomes)) and each.abilities for each in value.changes)
+        return gains and value.what.how not in own
+    return any(
+        _grants_to_others(getattr(value, each), is_about_it=is_about_it)
+        for each in getattr(value, "__struct_fields__", ())
+    )
 
 
 def _special_line(texts: Texts, text: str, number: int) -> list[Any] | None:
@@ -334,7 +373,9 @@ def _replaces_itself(clause: Any) -> bool:
 
 
 def _is_about_casting(clause: Any) -> bool:
-    """Return whether a clause of a spell is a static ability about casting or countering it."""
+    """Return whether a clause of a spell is a static ability of the spell itself."""
+    if clause.when == _ON_STACK:
+        return True
     if isinstance(clause, (AdditionalCost, AlternativeCost, CastOnly)):
         return True
     if isinstance(clause, Alter):
@@ -342,6 +383,9 @@ def _is_about_casting(clause: Any) -> bool:
     if isinstance(clause, Permit):
         return clause.what == SELF and not clause.to.endswith("_now")
     return isinstance(clause, CostChange) and clause.until is None
+
+
+_ON_STACK = Is(where=(In(zones=("stack",)),))
 
 
 def _is_the_spell(clause: Alter) -> bool:
@@ -413,7 +457,7 @@ def _conditional_modes(line: Line, at: int, choice: Modal, start: int) -> tuple[
 
 def _read_quote(text: str, line: Line, start: int) -> tuple[Any, ...]:
     """Return the ability of a quoted text, nothing if it is not wholly understood."""
-    texts = _Quoted(line.names)
+    texts = _Quoted(line.names, line.quoted)
     text = _INNER_QUOTE.sub(r'"\1"', text)
     abilities = read_line(texts, text, line.number, offset=start)
     return tuple(abilities) if all(is_understood(each) for each in abilities) else ()
@@ -450,8 +494,9 @@ _LIMITS_OF_WORDS = {
 class _Quoted(Texts):
     """A quoted ability: it belongs to a permanent with the same names."""
 
-    def __init__(self, names: tuple[str, ...]) -> None:
+    def __init__(self, names: tuple[str, ...], own: str) -> None:
         self.names = names
+        self.own = self.quoted = own
         self.is_spell = False
 
 

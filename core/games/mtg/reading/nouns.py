@@ -14,7 +14,7 @@ from core.effects.program import (
     Linked,
     Noun,
 )
-from core.effects.tokens import SELF_NAME, Line
+from core.effects.tokens import GRANTER_NAME, SELF_NAME, Line
 from core.games.mtg.reading.determiners import (
     ADJECTIVES,
     DETERMINERS_BY_WORD,
@@ -147,7 +147,7 @@ def _kinds(line: Line, at: int) -> Iterator[tuple[tuple[Kind, ...], int]]:
 def _shared_head(kinds: Sequence[Kind]) -> tuple[Kind, ...]:
     """Return kinds to whose earlier ones the last head belongs as well: "artifact or elf card"."""
     head = kinds[-1].types[-1]
-    if head not in {"card", "spell", "token", "permanent"}:
+    if head not in {"card", "spell", "token", "permanent"} or kinds[-1] == Kind(types=(head,)):
         return tuple(kinds)
     common = (*kinds[-1].types[-2:-1], head) if _creature_head(kinds) else (head,)
     return tuple(
@@ -189,6 +189,8 @@ def _determined(line: Line, at: int) -> Iterator[tuple[Noun, int]]:
             yield Noun(how="target", amount=_one(amount), up_to=up_to), end + 1
         elif line.is_at(end, ("or", "two", "target")):
             yield Noun(how="target", amount=Between(least=1, most=2)), end + 3
+        elif line.is_at(end, ("or", "two", "other", "target")):
+            yield Noun(how="target", amount=Between(least=1, most=2), other=True), end + 4
         elif line.is_at(end, ("or", "more")) and not up_to:
             if line.is_at(end + 2, ("other",)):
                 yield Noun(how="at_least", amount=amount, other=True), end + 3
@@ -305,9 +307,10 @@ def _joined(line: Line, noun: Noun, at: int) -> Iterator[Found]:
                 for rest, last in _joined(line, other, end):
                     if rest.joined:
                         parts = (replace(rest, joined=()), *rest.joined)
-                        yield replace(noun, joined=(*noun.joined, *parts), by=rest.by), last
+                        first = _in_its_place(noun, parts[0])
+                        yield replace(first, joined=(*noun.joined, *parts), by=rest.by), last
                 continue
-            if noun.joined and noun.by != how:
+            if (noun.joined and noun.by != how) or (noun.how == "target" and other.how == "bare"):
                 continue
             yield replace(_in_its_place(noun, other), joined=(*noun.joined, other), by=how), end
         for who, end in MAGIC.parse("who", line, at + len(gap)):
@@ -320,7 +323,9 @@ def _joined(line: Line, noun: Noun, at: int) -> Iterator[Found]:
 
 def _in_its_place(noun: Noun, latter: Noun) -> Noun:
     """Return a noun for cards that are where those of the noun behind it are."""
-    if not noun.kinds or any(each.types[-1] != "card" for each in (*noun.kinds, *latter.kinds)):
+    is_from_among = any(isinstance(each, Linked) and _is_place(each) for each in latter.where)
+    kinds = (*noun.kinds, *latter.kinds)
+    if not noun.kinds or (not is_from_among and any(each.types[-1] != "card" for each in kinds)):
         return noun
     if any(map(_is_place, noun.where)):
         return noun
@@ -378,18 +383,22 @@ def _type_words(line: Line, at: int) -> Iterator[Found]:
 MAGIC.part("typewords", _type_words, " ".join)
 
 
+_OWN = (SELF_NAME, GRANTER_NAME)
+
+
 def _named(line: Line, at: int) -> Iterator[Found]:
     """Read a proper name: capitalised words and the small ones between them."""
     end = at
     small = {"of", "the", "and", "to", "in", "from", "for", "a", "'s", ",", "with", "de", "'", "at"}
     while end < len(line) and (
-        any(map(str.isupper, line.raw[end])) or line.low[end] in small or line.raw[end] == SELF_NAME
+        any(map(str.isupper, line.raw[end])) or line.low[end] in small or line.raw[end] in _OWN
     ):
         end += 1
     while end > at:
-        if any(map(str.isupper, line.raw[end - 1])) or line.raw[end - 1] in {SELF_NAME, "'s"}:
+        if any(map(str.isupper, line.raw[end - 1])) or line.raw[end - 1] in {*_OWN, "'s"}:
             yield (
                 " ".join(line.raw[at:end])
+                .replace(GRANTER_NAME, line.names[0] if line.names else "")
                 .replace(" ,", ",")
                 .replace(" 's", "'s")
                 .replace(" '", "'"),

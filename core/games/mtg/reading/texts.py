@@ -2,17 +2,24 @@
 
 import re
 from collections.abc import Iterator
+from copy import copy
 
 from core.cards.card import Face
-from core.effects.tokens import Line, name_self, tokenize
+from core.effects.tokens import GRANTER_NAME, SELF_NAME, Line, name_self, tokenize
 from core.games.mtg.reading.old_wordings import OLD_WORDINGS
 from core.games.mtg.reading.vocabulary import singular
 
 REMINDER = re.compile(r"\s*\([^()]*\)")
+QUOTE = re.compile(r'"[^"]*"|“[^”]*”')
 
 
 class Texts:
-    """The lines of one face, with its names, as they are read."""
+    """The lines of one face, with its names, as they are read.
+
+    ``own`` is the token of its names, ``quoted`` their token in quoted abilities.
+    """
+
+    own = quoted = SELF_NAME
 
     def __init__(self, face: Face) -> None:
         self.names = own_names(face)
@@ -22,13 +29,23 @@ class Texts:
     def line(self, text: str, number: int = 0, offset: int = 0) -> Line:
         """Return a line with its own names and old wordings replaced."""
         line = tokenize(text, number)
-        line.names = self.names
-        name_self(line, self.names)
+        line.names, line.quoted = self.names, self.quoted
+        name_self(line, self.names, self.own)
         OLD_WORDINGS.apply(line)
         if offset:
             line.starts = [start + offset for start in line.starts]
             line.ends = [end + offset for end in line.ends]
         return line
+
+    def granting(self) -> "Texts":
+        """Return these texts as those of a card that grants its quoted abilities to others."""
+        texts = copy(self)
+        texts.quoted = GRANTER_NAME
+        return texts
+
+    def is_named_in_quotes(self, text: str) -> bool:
+        """Return whether a quoted ability of a text has the name of the face."""
+        return any(name in quote for quote in QUOTE.findall(text) for name in self.names)
 
 
 def own_names(face: Face) -> tuple[str, ...]:

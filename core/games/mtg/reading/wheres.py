@@ -1,5 +1,11 @@
 """Conditions that a noun adds behind its head: "you control", "with flying", "exiled this way"."""
 
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec.structs import replace
+
+from core.effects.grammar import Found
 from core.effects.program import (
     YOU,
     CastBy,
@@ -15,6 +21,7 @@ from core.effects.program import (
     Linked,
     LinkedTo,
     Named,
+    Noun,
     Number,
     OtherThan,
     Owned,
@@ -24,6 +31,7 @@ from core.effects.program import (
     That,
     Who,
 )
+from core.effects.tokens import Line
 from core.games.mtg.reading.vocabulary import MAGIC
 
 _rule = MAGIC.rule
@@ -226,6 +234,7 @@ _rule(
     LinkedTo,
     how="attacking_or_planeswalker",
 )
+_rule("where", "that target|targets <playerorobject:to>", Linked, how="targets")
 _rule("where", "that target|targets <who:to>", LinkedTo, how="targets")
 _rule("where", "that dealt damage to <who:to> this turn", LinkedTo, how="dealt_damage_to")
 _rule(
@@ -385,6 +394,25 @@ tied|or tied for greatest power
 """.strip().split("\n"):
     _key, *_variants = _name.split("|")
     _rule("where", "\n".join((*_variants, _key)), Did(name=_key.replace(" ", "_")))
+
+
+def _player_or_object(line: Line, at: int) -> Iterator[Found]:
+    """Read a player and the objects joined to it: "you or a creature you control"."""
+    for who, end in MAGIC.parse("who", line, at):
+        if line.is_at(end, ("or",)):
+            for noun, last in MAGIC.parse("onenoun", line, end + 1):
+                yield replace(noun, joined=(Noun(how="player", who=who),), by="or"), last
+
+
+def _say_player_or_object(noun: Any) -> str | None:
+    if not isinstance(noun, Noun) or len(noun.joined) != 1 or noun.joined[0].how != "player":
+        return None
+    player = MAGIC.say("who", noun.joined[0].who)
+    other = MAGIC.say("onenoun", replace(noun, joined=(), by="and"))
+    return f"{player} or {other}" if player and other else None
+
+
+MAGIC.part("playerorobject", _player_or_object, _say_player_or_object)
 
 # Players, behind "each player who"
 _rule("playerwhere1", "control|controls <noun:what>", Controls, who=Who(how="same"))

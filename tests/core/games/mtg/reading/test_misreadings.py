@@ -1,25 +1,33 @@
 """Kinds of lines that were misread once: each is read word by word, or stays by hand."""
 
 import pytest
+from msgspec.json import encode
 
 from core.effects.program import (
+    SELF,
     Activated,
     Alter,
     AnyAbility,
     Becomes,
     Cant,
+    Choose,
+    CounterSpell,
     CountersPut,
     Damage,
     DealsDamage,
     Did,
     Discard,
+    Do,
     Draws,
+    EnterAs,
     ForEach,
     Gains,
     Holds,
+    In,
     Keyword,
     Kind,
     Linked,
+    MoveTo,
     Noun,
     Owned,
     PlayerGets,
@@ -212,3 +220,69 @@ def test_this_mana_is_not_all_unspent_mana() -> None:
 )
 def test_different_words_are_different_programs(one: str, other: str) -> None:
     assert read(one, "Sorcery") != read(other, "Sorcery")
+
+
+def test_a_name_in_a_granted_ability_is_the_granting_object() -> None:
+    static = only('Equipped creature has "{T}, Sacrifice Tester: This creature gets +1/+1."')
+    assert isinstance(static, Static)
+    (alter,) = static.clauses
+    assert isinstance(alter, Alter)
+    gains = alter.changes[0]
+    assert isinstance(gains, Gains)
+    granted = gains.abilities[0]
+    assert isinstance(granted, Activated)
+    sacrifice = granted.costs[1]
+    assert isinstance(sacrifice, Do)
+    assert isinstance(sacrifice.clause, MoveTo)
+    assert sacrifice.clause.what == Noun(how="granter")
+    assert isinstance(granted.clauses[0], Alter)
+    assert granted.clauses[0].what == SELF
+
+
+def test_a_name_in_an_ability_that_the_card_itself_has_is_the_card() -> None:
+    static = only('As long as you control a Swamp, Tester has "{B}: Regenerate Tester."')
+    assert b"granter" not in encode(static)
+    assert static == only('As long as you control a Swamp, ~ has "{B}: Regenerate ~."')
+
+
+def test_damage_to_them_is_dealt_to_a_player() -> None:
+    trigger = only("Whenever an opponent draws a card, Tester deals 1 damage to them.")
+    assert isinstance(trigger, Triggered)
+    assert trigger.clauses == (Damage(whom=Who(how="they")),)
+
+
+def test_any_creature_or_a_token_is_not_two_kinds_of_tokens() -> None:
+    ability = only("Sacrifice another creature or token: Draw a card.")
+    assert isinstance(ability, Activated)
+    cost = ability.costs[0]
+    assert isinstance(cost, Do)
+    assert isinstance(cost.clause, MoveTo)
+    assert cost.clause.what.kinds == (Kind(types=("creature",)), Kind(types=("token",)))
+
+
+def test_a_spell_that_targets_you_or_a_creature_is_one_target() -> None:
+    spell = only("Counter target spell that targets you or a creature you control.", "Instant")
+    assert isinstance(spell, Spell)
+    (counter,) = spell.clauses
+    assert isinstance(counter, CounterSpell)
+    assert counter.what.joined == ()
+
+
+def test_a_zone_behind_several_nouns_belongs_to_each() -> None:
+    spell = only(
+        "Return up to one target creature card, up to one target land card, and up to one target "
+        "artifact card from your graveyard to your hand.",
+        "Sorcery",
+    )
+    assert isinstance(spell, Spell)
+    (move,) = spell.clauses
+    assert isinstance(move, MoveTo)
+    graveyard = In(zones=("graveyard",), whose=Who())
+    assert [graveyard in each.where for each in (move.what, *move.what.joined)] == [True] * 3
+
+
+def test_a_color_that_cannot_be_chosen_is_kept() -> None:
+    static = only("As this land enters, choose a color other than white.", "Land")
+    assert isinstance(static, Static)
+    assert isinstance(static.clauses[0], EnterAs)
+    assert static.clauses[0].clauses == (Choose(name="color", but="white"),)
