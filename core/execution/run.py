@@ -105,6 +105,7 @@ class Run(Scene[F]):
         self.ability: ObjectId | None = None
         self.stops = False
         self.is_resumed = False
+        self.spoken_before = 0
         self._answers = list(answers)
         self._words: Words = line
         self._clauses: list[ProposedClause] = []
@@ -224,12 +225,16 @@ class Run(Scene[F]):
 
     def spoken(self, clause: lang.AnyClause) -> str:
         """Return the printed words of a clause."""
-        return words_in(self.lines.get(id(clause), self.line), clause.words)
+        return words_in(self.line_of(clause), clause.words)
 
     def print_on(self, line: str, clause: lang.AnyClause) -> None:
         """Note the printed line of a clause and of the clauses in it."""
         self.line = self.line or line
         self.lines.update((id(each), line) for each in clauses_in(clause))
+
+    def line_of(self, clause: lang.AnyClause) -> str:
+        """Return the printed line of a clause."""
+        return self.lines.get(id(clause), self.line)
 
     def begin(self, clause: lang.AnyClause) -> None:
         """Make the words of a clause those of the steps to come."""
@@ -277,6 +282,15 @@ class Run(Scene[F]):
                 continue
             ref = now.ref if now is not None else before.ref
             self.note_move(before, self.snapshot(before, ref), ref)
+
+    @contextmanager
+    def acting(self, player: PlayerId) -> Iterator[None]:
+        """Let one of several players carry out a clause: "they" is that player."""
+        before, self.same = self.same, player
+        try:
+            yield
+        finally:
+            self.same = before
 
     # Choices
 

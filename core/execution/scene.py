@@ -10,12 +10,14 @@ from core.rules.ruleset import StateView
 from core.state.announced import UNANNOUNCED, Announced
 from core.state.effects import Snapshot
 from core.state.game_state import GameState
-from core.state.ids import PlayerId, Ref
+from core.state.ids import ObjectId, PlayerId, Ref
 from core.state.objects import GameObject
 
 F = TypeVar("F")
 """The characteristics of an object, as a game describes them."""
 Topic = Ref | PlayerId
+FORGOTTEN: tuple[Topic, ...] = (Ref(ObjectId(0), 0),)
+"""The topic of a clause by hand, which is unknown."""
 
 
 class NotExecutableError(Exception):
@@ -37,7 +39,7 @@ class Scene(Generic[F]):
     those of the same cards after zone changes; ``known`` has the last characteristics of what left.
     ``that_many`` is the number of the latest clause or event. ``slots`` are the chosen targets of
     each noun or `Who`, by the identity of that value, ``targets`` all of them. Behind a clause by
-    hand its topic is empty, and ``did`` and ``that_many`` are None. A game has its own
+    hand its topic is `FORGOTTEN`, and ``did`` and ``that_many`` are None. A game has its own
     characteristics of objects, and answers to conditions, amounts and nouns.
     """
 
@@ -174,9 +176,13 @@ class Scene(Generic[F]):
         if topics:
             self.topics.append(tuple(topics))
 
+    def mean_objects(self, refs: Iterable[Ref]) -> None:
+        """Make objects the latest topic; without any a pronoun means none."""
+        self.topics.append(tuple(refs))
+
     def forget(self, *players: PlayerId) -> None:
         """Mark the topics before a clause by hand as uncertain, but for some players."""
-        self.topics.append(())
+        self.topics.append(FORGOTTEN)
         self.mean(*players)
         self.did = self.that_many = None
         self.made = self.rest = ()
@@ -184,7 +190,7 @@ class Scene(Generic[F]):
     @property
     def has_forgotten(self) -> bool:
         """Whether a clause before was carried out by hand."""
-        return () in self.topics
+        return FORGOTTEN in self.topics
 
     def has_done(self) -> bool:
         """Return whether the clause before was done; raise behind a clause by hand."""
@@ -204,7 +210,7 @@ class Scene(Generic[F]):
             found = tuple(each for each in group if not isinstance(each, Ref))
             if found:
                 return found
-            if not group:
+            if group == FORGOTTEN:
                 raise NotExecutableError("players behind a clause by hand")
         return ()
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from tests.abilities.abilities import Found
 from tests.abilities.trial import tried
 
-FAULTS = ("exception", "refused", "unequal", "lost", "revealed")
+FAULTS = ("exception", "refused", "unequal", "lost", "revealed", "passed over")
 _BEST = ("whole", "part", "idle", "none", "unfit")
 
 
@@ -18,7 +18,6 @@ class Count:
         self.abilities: Counter[str] = Counter()
         self.trials = 0
         self.faults: Counter[str] = Counter()
-        self.dropped = 0
 
     @property
     def is_clean(self) -> bool:
@@ -35,7 +34,7 @@ class Count:
             f"{self.abilities['unfit']} without a target; {self.trials} trials, "
             f"{self.faults['exception']} exceptions, {self.faults['refused']} refused, "
             f"{self.faults['unequal']} unequal, {self.faults['lost']} lost cards, "
-            f"{self.faults['revealed']} revealed, {self.dropped} steps passed over"
+            f"{self.faults['revealed']} revealed, {self.faults['passed over']} passed over"
         )
 
 
@@ -60,7 +59,6 @@ def tries(
         for place in range(positions):
             each = tried(found, f"{seed} {found.name} {place}", thorough=place % 4 == 0)
             count.trials += 1
-            count.dropped += len(each.dropped)
             best = min(best, _BEST.index(each.result))
             notes.update(each.by_hand)
             for fault in each.faults:
@@ -68,11 +66,6 @@ def tries(
                 if fault.kind not in seen:
                     seen.add(fault.kind)
                     yield f"{fault.kind}: {found.name} ({found.kind}): {fault.text}"
-            if details:
-                for text in each.dropped:
-                    if text not in seen:
-                        seen.add(text)
-                        yield f"passed over: {found.name} ({found.kind}): {text}"
         count.abilities[_BEST[best]] += 1
         if details and best:
             yield f"{_BEST[best]}: {found.name} ({found.kind}): {' | '.join(notes)}"

@@ -28,6 +28,8 @@ _SPELL_TYPES = ("instant", "sorcery")
 _SUPERTYPES = ("basic", "legendary", "snow")
 _TRIBES = ("Goblin", "Human Wizard", "Zombie", "Elf Warrior", "Dragon", "Spirit", "Human Soldier")
 _LANDS = ("Plains", "Island", "Swamp", "Mountain", "Forest")
+_TYPE_OF = {"equipment": "artifact", "vehicle": "artifact", "aura": "enchantment"}
+"""The card type of a subtype that no creature has."""
 _COUNTERS = ("+1/+1", "charge", "-1/-1", "loyalty")
 _OF_COMBAT = lang.Attacks | lang.AttacksWith | lang.Blocks | lang.BecomesBlocked | lang.Linked
 _FIGHTING = frozenset({"attacking", "blocking", "blocked", "unblocked"})
@@ -160,6 +162,7 @@ def _of_kind(kind: lang.Kind, keywords: tuple[str, ...], chance: random.Random) 
         colors = "WU"
     left = {f"non{each}" for each in (*_CARD_TYPES, *_SPELL_TYPES)} & set(kind.traits)
     usual = next(each for each in ("creature", "artifact") if f"non{each}" not in left)
+    usual = next((_TYPE_OF[each] for each in subtypes if each in _TYPE_OF), usual)
     line = " ".join(each.capitalize() for each in (*superior, *(types or [usual])))
     if subtypes:
         line += " — " + " ".join(each.capitalize() for each in subtypes)

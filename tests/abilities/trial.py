@@ -46,7 +46,10 @@ _ATTACHED = {"Aura", "Equipment", "Fortification"}
 
 
 class Fault(Struct, frozen=True, kw_only=True):
-    """A fault of a kind: exception, refused, unequal, lost or revealed."""
+    """A fault of a kind: exception, refused, unequal, lost, revealed or passed over.
+
+    A step is passed over if the rules refuse it on the way.
+    """
 
     kind: str
     text: str
@@ -56,13 +59,12 @@ class Tried(Struct, frozen=True, kw_only=True):
     """The result of one trial.
 
     ``result`` is whole, part, none (all left to the players), idle (nothing to do), or unfit (no
-    legal target, costs not payable). ``dropped`` are steps that the rules refused on the way.
+    legal target, costs not payable).
     """
 
     result: str
     faults: tuple[Fault, ...] = ()
     by_hand: tuple[str, ...] = ()
-    dropped: tuple[str, ...] = ()
 
 
 class _UnfitError(Exception):
@@ -97,7 +99,8 @@ class _Trial:
         with patch.object(run, "judge", self._judged):
             proposed = self._proposed(view, action)
         outcome = self._applied(view, proposed.action)
-        faults = tuple(self._faults(state, outcome, thorough=thorough))
+        passed = (Fault(kind="passed over", text=each) for each in dict.fromkeys(self._dropped))
+        faults = (*self._faults(state, outcome, thorough=thorough), *passed)
         if not outcome.carried_out:
             result = "none"
         elif proposed.by_hand:
@@ -108,15 +111,13 @@ class _Trial:
             result=result,
             faults=faults,
             by_hand=proposed.by_hand,
-            dropped=tuple(self._dropped),
         )
 
     def _judged(self, view: StateView, action: Action) -> Verdict:
         verdict = engine.judge(view, action)
         if verdict.ruling is Ruling.REFUSED:
-            says = "; ".join(
-                each.says for each in verdict.findings if each.ruling is Ruling.REFUSED
-            )
+            found = [each for each in verdict.findings if each.ruling is Ruling.REFUSED]
+            says = "; ".join(each.says for each in found)
             self._dropped.append(f"{type(action).__name__}: {says}")
         return verdict
 

@@ -76,7 +76,7 @@ def _mill(run: Run, clause: lang.Mill) -> None:
         found = (run.state.objects.get(each) for each in before)
         arrived += [obj.ref for obj in found if obj is not None]
     mean_players(run, clause.by, players)
-    run.mean(*arrived)
+    run.mean_objects(arrived)
 
 
 @performs(lang.Discard)
@@ -93,13 +93,15 @@ def _discard(run: Run, clause: lang.Discard) -> None:
             picked = hand[::-1][:least]
         else:
             picked = run.select(noun, player, None if _names_objects(noun) else hand)
+        there = {each.ref for each in hand}
+        picked = tuple(each for each in picked if each.ref in there)
         for each in picked:
             run.act(Discard(player=player, object=each.ref.id))
             gone.append(each.ref)
         run.that_many = len(picked)
         run.did = bool(picked)
     mean_players(run, clause.by, players)
-    run.mean(*gone)
+    run.mean_objects(gone)
 
 
 def _names_objects(noun: lang.Noun) -> bool:
@@ -178,7 +180,7 @@ def _look(run: Run, clause: lang.Look) -> None:  # noqa: C901 - three ways to lo
                     run.act(Look(player=player, object=each.ref.id))
         else:
             raise NotExecutableError("looking there")
-        run.mean(*(each.ref for each in found))
+        run.mean_objects(each.ref for each in found)
 
 
 @performs(lang.Reveal)
@@ -198,7 +200,7 @@ def _reveal(run: Run, clause: lang.Reveal) -> None:
         for each in found:
             if each.obj is not None:
                 run.act(Reveal(player=each.obj.owner, object=each.ref.id))
-        run.mean(*(each.ref for each in found))
+        run.mean_objects(each.ref for each in found)
         run.did = bool(found)
 
 
@@ -221,7 +223,7 @@ def _reveal_until(run: Run, clause: lang.Reveal, player: PlayerId) -> None:
             break
     run.rest = tuple(each.ref for each in seen if each not in hit)
     run.mean(*run.rest)
-    run.mean(*(each.ref for each in hit))
+    run.mean_objects(each.ref for each in hit)
 
 
 @performs(lang.Search)
@@ -241,7 +243,7 @@ def _search(run: Run, clause: lang.Search) -> None:
                 for each in found:
                     run.act(Reveal(player=player, object=each.ref.id))
             run.mean(player)
-            run.mean(*(each.ref for each in found))
+            run.mean_objects(each.ref for each in found)
             run.did = bool(found)
             run.that_many = len(found)
             then = clause.then

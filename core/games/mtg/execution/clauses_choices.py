@@ -36,7 +36,7 @@ def _choose(run: Run, clause: lang.Choose) -> None:
             pool = nouns.things(run, lang.Noun(how="them"))
         found = run.select(clause.what, player, pool)
         run.chosen = tuple(each.ref for each in found)
-        run.mean(*run.chosen)
+        run.mean_objects(run.chosen)
     elif clause.who is not None:
         run.chosen_player = next(iter(run.doers(clause.who)), None)
         if run.chosen_player is not None:

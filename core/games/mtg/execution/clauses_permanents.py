@@ -93,6 +93,10 @@ def _damaged(run: Run, clause: lang.Damage) -> tuple[Topic, ...]:
         found += _reached(run, clause.to)
     if clause.whom is not None:
         found += run.doers(clause.whom)
+    if clause.to is None and clause.whom is None:
+        if not clause.instead or not run.topics:
+            raise NotExecutableError("damage to nothing")
+        found += run.topics[-1]  # the targets of the clause that it replaces
     return tuple(found)
 
 
@@ -252,7 +256,7 @@ def _alter(run: Run, clause: lang.Alter) -> None:
     bound = run.source.id if until == "while_controlled" else None
     for copy in copies:
         _become_copies(run, copy, there, until)
-    change = change_of(run, others, run.line, times)
+    change = change_of(run, others, run.line_of(clause), times)
     ids = tuple(each.ref.id for each in there)
     if ids and others:
         run.act(
@@ -333,7 +337,7 @@ def _control(run: Run, clause: lang.Control) -> None:
 
 @performs(lang.Attach)
 def _attach(run: Run, clause: lang.Attach) -> None:
-    found = run.select(clause.what, run.me)
+    found = _attached(run, clause)
     hosts = run.select(clause.to, run.me) if clause.to is not None else ()
     for each in found:
         if clause.to is None:
@@ -341,3 +345,12 @@ def _attach(run: Run, clause: lang.Attach) -> None:
         elif hosts and hosts[0].obj is not None:
             run.act(Attach(player=run.me, object=each.ref.id, to=hosts[0].ref.id))
     run.mean(*(each.ref for each in hosts))
+
+
+def _attached(run: Run, clause: lang.Attach) -> tuple[Thing, ...]:
+    """Return the attached objects; a pronoun for them means none of the clause's own targets."""
+    own = run.topics[run.spoken_before :]
+    del run.topics[run.spoken_before :]
+    found = run.select(clause.what, run.me)
+    run.topics += own
+    return found

@@ -40,7 +40,16 @@ def _move_to(run: Run, clause: lang.MoveTo) -> None:
     if clause.way == "sacrifice":
         _sacrifice(run, clause)
         return
-    chooser = next(iter(run.doers(clause.by)), run.me)
+    doers = run.doers(clause.by)
+    if len(doers) > 1:
+        for player in doers:
+            with run.acting(player):
+                _move(run, clause, player)
+    else:
+        _move(run, clause, next(iter(doers), run.me))
+
+
+def _move(run: Run, clause: lang.MoveTo, chooser: PlayerId) -> None:
     found = _moving(run, clause, chooser)
     there = tuple(each for each in found if each.obj is not None)
     run.did = bool(there)
@@ -50,7 +59,7 @@ def _move_to(run: Run, clause: lang.MoveTo) -> None:
         for each in there:
             move = Move(player=run.me, object=each.ref.id, to=GRAVEYARD, reason="destroy")
             run.act(move)
-        run.mean(*(each.ref for each in found))
+        _mean(run, clause, found)
     elif zone == "battlefield":
         _enter(run, clause, there, chooser)
     elif zone == "library" or clause.way == "shuffle":
@@ -68,11 +77,17 @@ def _move_to(run: Run, clause: lang.MoveTo) -> None:
             )
             if zone == "exile":
                 _link(run, each)
-        run.mean(*(each.ref for each in found))
+        _mean(run, clause, found)
         if clause.until is not None and zone == "exile" and there:
             _return_later(run, clause.until)
     else:
         raise NotExecutableError(f"zone {zone}")
+
+
+def _mean(run: Run, clause: lang.MoveTo, found: tuple[Thing, ...]) -> None:
+    """Make moved objects the topic; of all or the rest without any the topic before stays."""
+    if found or clause.what.how not in {*nouns.EVERY, "rest"}:
+        run.mean_objects(each.ref for each in found)
 
 
 def _link(run: Run, thing: Thing) -> None:
@@ -161,7 +176,7 @@ def _sacrifice(run: Run, clause: lang.MoveTo) -> None:
     run.that_many = len(gone)
     if clause.by.how != "you":
         run.mean(*doers)
-    run.mean(*gone)
+    run.mean_objects(gone)
 
 
 def _enter(run: Run, clause: lang.MoveTo, found: tuple[Thing, ...], chooser: PlayerId) -> None:
@@ -180,6 +195,8 @@ def _enter(run: Run, clause: lang.MoveTo, found: tuple[Thing, ...], chooser: Pla
             controller = owner if clause.way == "return" else chooser
         way = "transformed" if entry.transformed else "converted" if entry.converted else ""
         hosts = run.select(entry.attached_to, run.me) if entry.attached_to is not None else ()
+        if entry.attached_to is not None and not hosts:
+            continue
         counters = {each.kind: run.number(each.amount) for each in entry.counters}
         if entry.face_down:
             way = "face_down"
@@ -199,7 +216,7 @@ def _enter(run: Run, clause: lang.MoveTo, found: tuple[Thing, ...], chooser: Pla
         if now is not None and now.zone == BATTLEFIELD:
             arrived.append(now.ref)
     run.did = bool(arrived)
-    run.mean(*arrived)
+    run.mean_objects(arrived)
 
 
 def _attacked(run: Run) -> ObjectId | PlayerId | None:
@@ -402,7 +419,7 @@ def _copy_spell(run: Run, clause: lang.CopySpell) -> None:
     but = change_of(run, clause.but, run.line)
     made: list[Ref] = []
     for each in run.select(clause.what, run.me):
-        if each.obj is None:
+        if each.obj is None or each.obj.zone != STACK:
             continue
         for _ in range(amount_of(run, clause, clause.amount)):
             events = run.act(CopySpell(player=run.me, of=each.ref.id, except_=but))

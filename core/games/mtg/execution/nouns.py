@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from core.effects import program as lang
-from core.execution.scene import NotExecutableError, Topic, compared
+from core.execution.scene import FORGOTTEN, NotExecutableError, Topic, compared
 from core.games.mtg.combat.attacking import fight_of
 from core.games.mtg.execution.kinds import has_ability, has_trait, is_of_type, statistic, words_of
 from core.games.mtg.execution.scene import Scene, Thing
@@ -64,6 +64,8 @@ def _players(scene: Scene, who: lang.Who) -> tuple[PlayerId, ...]:  # noqa: C901
             return in_turn_order(scene, everyone)
         case "target":
             return tuple(each for each in scene.target(who) if not isinstance(each, Ref))
+        case "they" if scene.same is not None:
+            return (scene.same,)
         case "that" | "they" | "those":
             found = scene.latest_players()
             return found or _controllers(scene, lang.IT)
@@ -187,7 +189,7 @@ def _pronoun(scene: Scene, noun: lang.Noun) -> tuple[Thing, ...]:
         return scene.things(scene.made)
     for group in reversed(scene.topics):
         refs = tuple(each for each in group if isinstance(each, Ref))
-        if not group:  # a clause by hand: the topic is uncertain, but for a target
+        if group == FORGOTTEN:  # a clause by hand: the topic is uncertain, but for a target
             refs = tuple(each for each in scene.targets if isinstance(each, Ref))
             targets = scene.things(refs if _says_type(noun) else ())
             found = tuple(each for each in targets if _is_spoken_of(scene, noun, each))
@@ -197,7 +199,7 @@ def _pronoun(scene: Scene, noun: lang.Noun) -> tuple[Thing, ...]:
         found = tuple(each for each in scene.things(refs) if _is_spoken_of(scene, noun, each))
         if found:
             return found if noun.how in _PLURAL or len(found) == 1 else found[:1]
-        if refs and not noun.kinds:
+        if (refs and not noun.kinds) or (not group and not _says_type(noun)):
             return ()
     if noun.how in _SINGLE and not noun.kinds:
         return _itself(scene)
@@ -384,7 +386,8 @@ def _is_where(scene: Scene, noun: lang.Noun, where: lang.AnyWhere, thing: Thing)
             on_it = obj.counter(kind) if kind else sum(each for _, each in obj.counters)
             return compared(on_it, how, scene.number(amount))
         case lang.Named(name=name, negated=negated):
-            return (name in thing.found.names) != negated
+            names = _own_names(scene) if name == "~" else (name,)
+            return any(each in thing.found.names for each in names) != negated
         case lang.OtherThan(what=what):
             return not fits(scene, what, thing)
         case lang.That(kinds=kinds, negated=negated):
@@ -400,6 +403,11 @@ def _is_where(scene: Scene, noun: lang.Noun, where: lang.AnyWhere, thing: Thing)
         case lang.Did(name=name):
             return _did(scene, name, thing)
     raise NotExecutableError(f"condition {type(where).__name__}")
+
+
+def _own_names(scene: Scene) -> tuple[str, ...]:
+    own = scene.thing(scene.source)
+    return own.found.names if own is not None else ()
 
 
 def _holder(scene: Scene, thing: Thing) -> PlayerId:
@@ -484,6 +492,8 @@ def _did(scene: Scene, name: str, thing: Thing) -> bool:  # noqa: PLR0911 - one 
         return thing.ref in spoken
     if name in {"enchanted", "equipped", "tapped"}:
         return is_so(scene, thing, name)
+    if name == "controlled_by_that_player_or_planeswalkers_controller":
+        return thing.found.controller in _latest_controllers(scene)
     if name == "attacking":
         return obj is not None and _attacks(scene, obj)
     if name == "blocking":
@@ -496,6 +506,14 @@ def _did(scene: Scene, name: str, thing: Thing) -> bool:  # noqa: PLR0911 - one 
         chosen = {word.casefold() for word in source.chosen} if source is not None else set()
         return bool(chosen & words_of(thing.found))
     raise NotExecutableError(f"fact {name}")
+
+
+def _latest_controllers(scene: Scene) -> frozenset[PlayerId]:
+    """Return the player of the latest topic, or the controllers of its objects."""
+    latest = scene.topics[-1] if scene.topics else ()
+    things_there = scene.things(latest)
+    players_there = (each for each in latest if not isinstance(each, Ref))
+    return frozenset((*players_there, *(each.found.controller for each in things_there)))
 
 
 def all_of(scene: Scene, noun: lang.Noun) -> Iterator[Topic]:

@@ -131,7 +131,7 @@ class Run(Scene, shared.Run[Described]):
 
     def _can_pay(self, player: PlayerId, cost: lang.AnyCost) -> bool:
         if isinstance(cost, lang.ManaCost):
-            if not self.state.is_followed:
+            if not self._mana_counts:
                 return True
             return not proposed_payment(self.view, player, self._mana(cost), self.x or 0).missing
         if isinstance(cost, lang.Do):
@@ -150,6 +150,11 @@ class Run(Scene, shared.Run[Described]):
             return True
         raise NotExecutableError(f"cost {type(cost).__name__}")
 
+    @property
+    def _mana_counts(self) -> bool:
+        """Whether mana has to be paid at this table."""
+        return self.state.is_followed and self.view.rules.costs_are_paid
+
     def _mana(self, cost: lang.ManaCost) -> PrintedCost:
         times = self.number(cost.each)
         return PrintedCost.read(cost.mana * max(times, 0) or "{0}")
@@ -159,7 +164,7 @@ class Run(Scene, shared.Run[Described]):
         for cost in costs:
             if isinstance(cost, lang.ManaCost):
                 mana = self._mana(cost)
-                if self.state.is_followed and mana.mana_value:
+                if self._mana_counts and mana.mana_value:
                     for each in proposed_payment(self.view, player, mana, self.x or 0).tap:
                         self.act(Tap(player=player, object=each))
                     self.act(Mana(player=player, spend=str(mana)))

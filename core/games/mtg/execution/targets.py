@@ -86,8 +86,9 @@ class Aim:
             if part.how == "any_target":
                 return not part.kinds
             return any(
-                each.how == "player" and each.who is not None and self._is_player(each.who, player)
-                for each in part.joined
+                each.who is not None and self._is_player(each.who, player)
+                for each in (part, *part.joined)
+                if each is part or each.how == "player"
             )
         return self._is_player(part, player)
 
