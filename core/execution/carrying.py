@@ -144,6 +144,8 @@ def _perform(run: AnyRun, clause: lang.AnyClause) -> None:
 
 def _if_wanted(run: AnyRun, clause: lang.AnyClause, may: lang.Who) -> None:
     """Ask the players who may do it, one after the other."""
+    if not run.makes_a_difference(clause):
+        return
     who = run.players(may)
     for player in who:
         if not run.says_yes(player, clause):

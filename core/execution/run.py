@@ -118,6 +118,10 @@ class Run(Scene[F]):
         """Carry out one clause, its conditions apart."""
         raise NotImplementedError
 
+    def makes_a_difference(self, _clause: lang.AnyClause) -> bool:
+        """Return whether an optional clause could change anything, so that it is asked."""
+        return True
+
     def snapshot(self, obj: GameObject, ref: Ref) -> Snapshot:
         """Return the characteristics of an object now, under the reference that it has later."""
         raise NotImplementedError

@@ -198,8 +198,8 @@ class TextRunner(Runner):
 
     def _original(self, copy: ObjectId, before: GameState) -> str:
         """Return the word for the spell that a copy is of."""
-        printed = self.state.printed(self.state.object(copy))
-        alike = (x for x in self._spells(before) if before.printed(x) == printed)
+        name = self.state.printed(self.state.object(copy)).front.name
+        alike = (x for x in self._spells(before) if before.printed(x).front.name == name)
         found = next(alike, None)
         return self.word_of(found.id) if found is not None else str(copy)
 

@@ -7,13 +7,14 @@ class Announced(Struct, frozen=True, kw_only=True, gc=False):
     """The announced modes, X, paid kickers, and shares of the targets.
 
     ``modes`` are numbers from 1 in printed order. ``kicked`` counts how often a kicker was paid.
-    ``divided`` are the shares alongside the targets.
+    ``divided`` are the shares alongside the targets. ``zone`` is where the spell was cast from.
     """
 
     modes: tuple[int, ...] = ()
     x: int | None = None
     kicked: int = 0
     divided: tuple[int, ...] = ()
+    zone: str = ""
 
 
 UNANNOUNCED = Announced()

@@ -7,14 +7,14 @@ from msgspec.structs import replace
 
 from core.cards.card import Card, Face, Layout
 from core.games.mtg.combat.prevention import ALL, by_fact, to_fact
-from core.messages import Message
+from core.messages import Message, verbatim
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action, Named, Subject, Target
 from core.rules.history import Event
 from core.rules.lasting_effects import apply_quietly, new_effect, without_card
-from core.rules.ruleset import ActionSpec, StateView
+from core.rules.ruleset import ActionSpec, Condition, StateView
 from core.rules.verdict import Finding, done
-from core.state.effects import Change, Delayed
+from core.state.effects import END_OF_TURN, Change, Delayed
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId, Ref
 from core.state.zones import COMMAND
@@ -77,12 +77,94 @@ def _gets_it(_view: StateView, action: Emblem) -> Iterator[Finding]:
 
 def _emblem(context: ActionContext, action: Emblem) -> None:
     name = f"Emblem of {action.name}" if action.name else "Emblem"
+    _with_abilities(context, action.player, name, action.programs)
+
+
+def _with_abilities(
+    context: ActionContext, player: PlayerId, name: str, programs: tuple[bytes, ...]
+) -> None:
+    """Put an object without a card into the command zone that has abilities."""
     card = Card(name=name, sides=((Face(name=name),),), layout=Layout.SINGLE)
-    obj = without_card(context, card, action.player, COMMAND)
+    obj = without_card(context, card, player, COMMAND)
     context.put(obj)
-    effect = new_effect(context, Change(programs=action.programs), "permanent", (obj.ref,))
+    effect = new_effect(context, Change(programs=programs), "permanent", (obj.ref,))
     apply_quietly(context, replace(effect, source=name))
     context.emit(Event(kind="made", object=obj.id))
+
+
+class Designate(Action, frozen=True, kw_only=True):
+    """Give an object a designation, such as monstrous, or with ``on`` false take it away.
+
+    One that does not last is only an event, such as having exploited a creature.
+    """
+
+    object: Subject
+    word: str
+    on: bool = True
+    lasts: bool = True
+
+
+def _is_designated(_view: StateView, action: Designate) -> Iterator[Finding]:
+    yield done("resolve.ability", Message("It becomes {word}.", word=verbatim(action.word)))
+
+
+def _designate(context: ActionContext, action: Designate) -> None:
+    obj = context.state.object(action.object)
+    left = tuple(each for each in obj.conditions if each != action.word)
+    if action.lasts:
+        kept = (*left, action.word) if action.on else left
+        context.put(replace(obj, conditions=kept))
+    if action.on and (not action.lasts or left == obj.conditions):
+        context.emit(Event(kind=action.word, object=obj.id))
+
+
+def _designation(word: str, message: Message, until: str = "") -> Condition:
+    return Condition(word=word, key="resolve.ability", message=message, until=until)
+
+
+DESIGNATIONS = (
+    _designation("monstrous", Message("until it leaves the battlefield")),
+    _designation("renowned", Message("until it leaves the battlefield")),
+    _designation("suspected", Message("it has menace and can't block")),
+    _designation("saddled", Message("until the end of the turn"), END_OF_TURN),
+)
+"""The designations of permanents that texts give and ask for."""
+
+
+class Title(Action, frozen=True, kw_only=True):
+    """Give the player a title that one player has, such as that of the monarch (MTG CR 725).
+
+    It is an object of the command zone with abilities; ``name`` identifies it.
+    """
+
+    name: str
+    programs: tuple[bytes, ...] = ()
+
+
+MONARCH = "Monarch"
+"""The name of the title of the monarch."""
+
+
+def holder_of(state: GameState, name: str) -> PlayerId | None:
+    """Return the player who has a title, None if nobody has."""
+    titles = (obj for obj in state.in_zone(COMMAND) if not obj.cards)
+    return next((obj.owner for obj in titles if state.printed(obj).name == name), None)
+
+
+def _gets_a_title(_view: StateView, action: Title) -> Iterator[Finding]:
+    name = verbatim(action.name)
+    yield done("resolve.ability", Message("{player}: {name}", player=action.player, name=name))
+
+
+def _title(context: ActionContext, action: Title) -> None:
+    state = context.state
+    if holder_of(state, action.name) == action.player:
+        return
+    for obj in state.in_zone(COMMAND):
+        if not obj.cards and state.printed(obj).name == action.name:
+            context.state = context.state.without(obj.id)
+    _with_abilities(context, action.player, action.name, action.programs)
+    context.emit(Event(kind="title", player=action.player))
 
 
 class Link(Action, frozen=True, kw_only=True):
@@ -190,6 +272,19 @@ SPECS = (
         checks={"cast.targets": _new_targets},
         handler=_retarget,
         label=Message("New targets for {subject}"),
+    ),
+    ActionSpec(
+        action=Designate,
+        checks={"resolve.ability": _is_designated},
+        handler=_designate,
+        label=Message("{subject} becomes {word}"),
+        shows=DESIGNATIONS,
+    ),
+    ActionSpec(
+        action=Title,
+        checks={"resolve.ability": _gets_a_title},
+        handler=_title,
+        label=Message("{player}: {name}"),
     ),
     ActionSpec(
         action=Delay,

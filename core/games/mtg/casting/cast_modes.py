@@ -15,6 +15,7 @@ from core.games.mtg.casting.cost_texts import (
     added_costs,
     changes_costs_of_others,
     cost_differences,
+    costs_from_exile,
     costs_from_graveyard,
     costs_from_hand,
     makes_mana,
@@ -47,7 +48,7 @@ from core.rules.verdict import Finding, done, refused
 from core.state.effects import Filter, Permission
 from core.state.ids import ObjectId, PlayerId
 from core.state.objects import GameObject
-from core.state.zones import BATTLEFIELD, COMMAND, GRAVEYARD, HAND, STACK
+from core.state.zones import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, STACK
 
 
 class CastMode(Struct, frozen=True, kw_only=True):
@@ -404,6 +405,8 @@ def alternatives(obj: GameObject, mode: CastMode) -> tuple[Cost, ...]:
     texts = tuple(face.text for face in mode.faces if face.text)
     if obj.zone == GRAVEYARD:
         return tuple(c for text in texts for c in costs_from_graveyard(text, mode.mana_cost))
+    if obj.zone == EXILE:
+        return tuple(each for text in texts for each in costs_from_exile(text))
     return tuple(each for text in texts for each in costs_from_hand(text))
 
 

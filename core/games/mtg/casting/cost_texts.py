@@ -32,6 +32,7 @@ _FROM_HAND = (
     *("Prowl", "Cleave", "Awaken", "Warp", "Impending", "Freerunning", "Sneak", "Web-slinging"),
 )
 _FROM_GRAVEYARD = ("Escape", "Harmonize", "Mayhem")
+_SUSPENDED = re.compile(r"(?:^|(?<=\n))Suspend \d")
 _FOR_MANA_COST = {"Jump-start": "discard a card", "Retrace": "discard a land card"}
 _OPTIONAL = (
     *(
@@ -158,6 +159,18 @@ def costs_from_graveyard(text: str, mana: ManaCost) -> tuple[Cost, ...]:
         if re.search(rf"(?:^|(?<=[.\n] )|(?<=\n)){keyword}\b", plain)
     )
     return (*(each for each in printed if each is not None), *asked)
+
+
+@lru_cache(_MOST_READ)
+def costs_from_exile(text: str) -> tuple[Cost, ...]:
+    """Return the costs for which an ability lets a card be cast that it has exiled."""
+    madness = ability_cost(text, "Madness")
+    suspended = (Cost(name="Suspend"),) if _SUSPENDED.search(text) else ()
+    return (*suspended, *((madness,) if madness is not None else ()))
+
+
+WHILE_RESOLVING = frozenset({"Madness", "Suspend"})
+"""The costs for which a card is cast while an ability resolves, whatever its type."""
 
 
 # Activated abilities

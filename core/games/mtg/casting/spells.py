@@ -29,6 +29,7 @@ from core.games.mtg.casting.cast_modes import (
     prohibition,
     spend,
 )
+from core.games.mtg.casting.cost_texts import WHILE_RESOLVING
 from core.games.mtg.casting.mana import most_for_x, payers_are_untapped, sources, tap_to_pay
 from core.games.mtg.casting.targets import (
     Aiming,
@@ -168,7 +169,8 @@ def one_mode_is_chosen(view: StateView, action: Cast) -> Iterator[Finding]:
 def it_is_the_time(view: StateView, action: Cast) -> Iterator[Finding]:
     """A sorcery is cast in a main phase of its player, an instant at any time (``cast.timing``)."""
     obj = view.object(action.card)
-    if action.free or obj.zone in {BATTLEFIELD, STACK}:
+    is_told = action.free or (obj.zone == EXILE and action.cost in WHILE_RESOLVING)
+    if is_told or obj.zone in {BATTLEFIELD, STACK}:
         return
     mode = None if action.as_ == FACE_DOWN else chosen_mode(view, action)
     if mode is not None or action.as_ == FACE_DOWN:
@@ -690,6 +692,8 @@ def cast(context: ActionContext, action: Cast) -> None:
     spend(context, action, cost)
     tap_to_pay(context, action.paying)
     if context.state.reads_texts:
+        announced = replace(spell.announced, zone=str(obj.zone))
+        context.put(replace(context.state.object(spell.id), announced=announced))
         loaded().pay_additional(context, action, spell)
     copy_was_cast(context, obj)
 

@@ -8,9 +8,10 @@ import msgspec
 from core.cards.card import Face
 from core.effects import program as lang
 from core.effects.printed import Printed, decoded, encoded
-from core.games.mtg.execution.keywords import defeated_siege, expanded
+from core.games.mtg.execution.keywords import expanded, with_targets
+from core.games.mtg.execution.keywords_permanents import defeated_siege
 from core.games.mtg.layers.traits import traits
-from core.games.mtg.reading.readings import reading_of
+from core.games.mtg.reading.readings import reading_of, reading_of_text
 from core.rules.ruleset import StateView
 from core.state.objects import GameObject
 
@@ -25,11 +26,22 @@ SIEGE = decoded(encoded(Printed(defeated_siege())))
 def printed_on(face: Face) -> tuple[Printed, ...]:
     """Return the abilities that a face prints."""
     lines = face.text.split("\n")
+    is_permanent = face.type_line.is_permanent
     found: list[Printed] = []
     for each in reading_of(face).abilities:
         line = _line(lines, each.words.line)
-        found += (_kept(one, line) for one in (each, *expanded(each)))
-    return tuple(found)
+        own = with_targets(each, is_permanent=is_permanent)
+        found += (_kept(one, line) for one in (own, *expanded(each)))
+    return (*found, *_of_keywords(face))
+
+
+def _of_keywords(face: Face) -> Iterator[Printed]:
+    """Yield the meanings of keywords that a face has apart from its text, as tokens do."""
+    text = face.text.casefold()
+    for word in face.keywords:
+        if word.casefold() not in text:
+            read = reading_of_text(word, face.name, str(face.type_line)).abilities
+            yield from (_kept(one, word) for each in read for one in expanded(each))
 
 
 def _kept(ability: lang.AnyAbility, line: str) -> Printed:

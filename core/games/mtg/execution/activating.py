@@ -53,6 +53,11 @@ class Usable(Struct, frozen=True):
     place: int
 
 
+def is_at_once(ability: lang.Activated) -> bool:
+    """Return whether an ability does not use the stack: a mana ability, or a special action."""
+    return ability.is_mana or any(each.how == "special" for each in ability.limits)
+
+
 def usable(view: StateView, obj: GameObject) -> tuple[Usable, ...]:
     """Return the activated abilities that an object has now, in printed order."""
     return tuple(
@@ -125,6 +130,7 @@ def _within_limits(
     slow = found.ability.loyalty
     for limit in found.ability.limits:
         slow = slow or "sorcery" in limit.how
+        slow = slow or (limit.how == "special" and not _is_instant(view, obj))
         if limit.times and limit.each and _uses(view, obj, found.place) >= limit.times:
             yield refused(KEY, Message("It was activated as often as it may be."))
         if limit.how == "your_turn" and view.state.active != action.player:
@@ -143,6 +149,12 @@ def _within_limits(
         yield refused("loyalty.once", message)
 
 
+def _is_instant(view: StateView, obj: GameObject) -> bool:
+    """Return whether a card could be cast at any time (702.62d)."""
+    found = traits(view, obj)
+    return "Instant" in found.types or found.has("Flash")
+
+
 def _fact(obj: GameObject, place: int | str) -> str:
     return f"activated {obj.id} {obj.incarnation} {place}"
 
@@ -154,7 +166,7 @@ def _uses(view: StateView, obj: GameObject, place: int | str) -> int:
 def its_targets_are_chosen(view: StateView, action: Activate) -> Iterator[Finding]:
     """The modes and targets of an ability are chosen as it is activated (``cast.targets``)."""
     found = meant(view, action)
-    if found is None or found.ability.is_mana:
+    if found is None or is_at_once(found.ability):
         return
     obj = view.object(action.source)
     announcement = Announcement(
@@ -328,7 +340,7 @@ def activate(context: ActionContext, action: Activate) -> None:
     announced = replace(scene.announced, divided=_shares(scene, chosen, announcement))
     _count(context, action, obj, found)
     _pay(context, action, obj, found.ability.costs)
-    if found.ability.is_mana:
+    if is_at_once(found.ability):
         context.emit(Event(kind="activated", object=obj.id, player=action.player))
         return
     number = context.fresh_id()

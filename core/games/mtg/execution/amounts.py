@@ -8,6 +8,8 @@ from core.games.mtg.execution import nouns
 from core.games.mtg.execution.kinds import LETTERS, statistic
 from core.games.mtg.execution.scene import Scene, number_of
 from core.games.mtg.layers.traits import traits
+from core.state.combat import Combat
+from core.state.ids import Ref
 from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND, LIBRARY
 
 
@@ -53,7 +55,7 @@ def number(amount: lang.AnyAmount, scene: Scene) -> int:  # noqa: C901, PLR0911,
         case lang.Calculated():
             return calculated(scene, amount)
         case lang.Known(name=name):
-            return _known(scene, name)
+            return _known(scene, name, amount.what)
     raise NotExecutableError(f"amount {type(amount).__name__}")
 
 
@@ -101,7 +103,7 @@ def _distinct(scene: Scene, what: str, among: lang.Noun) -> set[object]:
     raise NotExecutableError(f"different values: {what}")
 
 
-def _known(scene: Scene, name: str) -> int:
+def _known(scene: Scene, name: str, what: lang.Noun | None) -> int:  # noqa: PLR0911 - one case a number
     if name in scene.counts:
         return scene.counts[name]
     if name == "times_kicked":
@@ -110,7 +112,15 @@ def _known(scene: Scene, name: str) -> int:
         return scene.latest_number()
     if name.endswith("_this_turn"):
         return scene.state.player(scene.me).fact(name.removesuffix("_this_turn"))
+    if name == "greatest_life":
+        return max(scene.state.player(each).life for each in scene.state.playing)
+    if name == "opponents_attacked_this_combat":
+        fight = scene.state.fight
+        attackers = fight.attackers if isinstance(fight, Combat) else ()
+        return len({each.at for each in attackers if not isinstance(each.at, Ref)})
     if name == "mana_spent":
         source = scene.state.objects.get(scene.source.id)
+        if what is not None:
+            source = next((each.obj for each in nouns.things(scene, what)), None)
         return source.mana_spent if source is not None else 0
     raise NotExecutableError(f"number {name}")

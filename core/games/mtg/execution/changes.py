@@ -9,6 +9,7 @@ from core.cards.type_line import SUPERTYPES
 from core.effects import program as lang
 from core.effects.printed import Printed, encoded, words_in
 from core.execution.scene import NotExecutableError
+from core.games.mtg.execution.keywords import expanded
 from core.games.mtg.execution.kinds import LETTERS, PERMANENT_TYPES
 from core.games.mtg.execution.scene import Scene
 from core.state.effects import END_OF_TURN, NEXT_TURN, PERMANENT, Change
@@ -104,7 +105,7 @@ def _gaining(found: Change, abilities: Sequence[lang.AnyAbility], line: str) -> 
     programs = tuple(
         encoded(Printed(each, words_in(line, each.words)))
         for each in abilities
-        if not isinstance(each, lang.Keyword) or each.costs
+        if not isinstance(each, lang.Keyword) or each.costs or expanded(each)
     )
     return replace(
         found,

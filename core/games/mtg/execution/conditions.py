@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from core.effects import program as lang
 from core.execution.scene import NotExecutableError, compared
+from core.games.mtg.effect_actions import MONARCH, holder_of
 from core.games.mtg.execution import nouns
 from core.games.mtg.execution.scene import Scene, Thing, is_true
 from core.games.mtg.layers.traits import traits
@@ -87,6 +88,9 @@ def _is(scene: Scene, condition: lang.Is) -> bool:
     return true != condition.negated
 
 
+_KICKED = frozenset({"kicked", "kicker", "bargained", "gift", "buyback", "entwined"})
+
+
 def _was_cast(scene: Scene, condition: lang.WasCast) -> bool:
     if condition.what.how not in {"self", "it"}:
         raise NotExecutableError("how another spell was cast")
@@ -94,12 +98,12 @@ def _was_cast(scene: Scene, condition: lang.WasCast) -> bool:
     if obj is None:
         return condition.negated
     cost = condition.cost or condition.how
-    if cost in {"kicked", "kicker", "bargained", "gift"}:
+    if cost in _KICKED:
         true = scene.announced.kicked >= max(condition.times, 1)
     elif cost:
         true = obj.paid.casefold() == cost.casefold()
     elif condition.zone:
-        true = obj.home == condition.zone
+        true = condition.zone in {obj.announced.zone, obj.home}
     else:
         true = obj.cast or bool(obj.mana_spent)
     return true != condition.negated
@@ -191,6 +195,16 @@ def _fact(scene: Scene, condition: lang.Holds) -> bool:  # noqa: C901, PLR0911, 
             return state.active == me
         case "not_your_turn" | "opponents_turn" | "another_players_turn":
             return state.active != me
+        case "monarch":
+            return holder_of(state, MONARCH) in nouns.players(scene, condition.who or lang.YOU)
+        case "no_monarch":
+            return holder_of(state, MONARCH) is None
+        case "won_flip" if "won" in scene.counts:
+            return bool(scene.counts["won"])
+        case "came_since_last_upkeep":
+            own = nouns.things(scene, lang.SELF)
+            since = own[0].obj.since if own and own[0].obj is not None else 0
+            return since > 0 and since >= state.turn - len(state.players)
         case "day" | "night":
             return state.day_night == condition.name
         case "neither_day_nor_night":

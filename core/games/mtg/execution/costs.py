@@ -4,17 +4,22 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from core.cards.mana import Cost, ManaCost
+from core.cards.mana import Cost, ManaCost, read_symbol
 from core.effects import program as lang
 from core.effects.printed import Printed
+from core.effects.targeting import modal_of
 from core.execution.scene import NotExecutableError
 from core.games.mtg.actions import Cast, Counter
+from core.games.mtg.casting.mana import tap_to_pay
+from core.games.mtg.casting.spells import cost_to_cast
 from core.games.mtg.execution import nouns
 from core.games.mtg.execution.abilities import abilities
 from core.games.mtg.execution.activating import Payment, pay_costs
+from core.games.mtg.execution.parts import SACRIFICE, YOURS, amount_of, creature
 from core.games.mtg.execution.scene import Scene, Thing
 from core.games.mtg.execution.statics import bears_static
 from core.games.mtg.layers.traits import traits
+from core.games.mtg.zones.zone_changes import change_zone
 from core.messages import CardName, Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action
@@ -22,9 +27,7 @@ from core.rules.ruleset import StateView
 from core.rules.verdict import Finding, refused
 from core.state.ids import PlayerId
 from core.state.objects import GameObject
-from core.state.zones import BATTLEFIELD, COMMAND
-
-_KICKERS = ("kicker", "multikicker")
+from core.state.zones import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD
 
 
 def _clauses(view: StateView, obj: GameObject) -> Iterator[lang.AnyClause]:
@@ -50,29 +53,140 @@ def priced(view: StateView, spell: GameObject, action: Cast, cost: Cost) -> Cost
     scene = Scene(view, spell.ref, action.player)
     scene.x = action.x
     extra = [*additional_costs(view, spell), *_kickers(view, spell, action)]
+    extra += _of_choices(view, spell, action)
     symbols = "".join(each.mana for each in extra if isinstance(each, lang.ManaCost))
     if symbols:
         cost = replace(cost, mana=cost.mana + ManaCost.read(symbols))
+    if any(True for _ in _of_keyword(view, spell, cost.name)):
+        cost = replace(cost, by_hand=(), life=0)
     is_free = action.free and not action.cost
     less = 0 if is_free else sum(_own_changes(view, scene, spell))
-    return cost.more(less + sum(_changes(view, spell)))
+    cost = cost.more(less + sum(_changes(view, spell)))
+    helpers = _helpers(view, spell, action)
+    return replace(cost, mana=_less_helped(view, cost.mana, helpers)) if helpers else cost
 
 
 def _kickers(view: StateView, spell: GameObject, action: Cast) -> Iterator[lang.AnyCost]:
+    """Yield the costs of an optional ability that is paid: kicker, buyback, replicate ..."""
     if not action.kicked:
         return
-    for printed in abilities(view, spell):
-        ability = printed.ability
-        if isinstance(ability, lang.Keyword) and ability.name in _KICKERS:
+    for word in _keywords(view, spell):
+        if word.name in OPTIONAL:
             for _ in range(action.kicked):
-                yield from ability.costs
+                yield from _SACRIFICED.get(word.name, _printed_costs)(word)
             return
+
+
+def _keywords(view: StateView, spell: GameObject) -> Iterator[lang.Keyword]:
+    for printed in abilities(view, spell):
+        if isinstance(printed.ability, lang.Keyword):
+            yield printed.ability
+
+
+def _printed_costs(word: lang.Keyword) -> tuple[lang.AnyCost, ...]:
+    return word.costs
+
+
+def _casualty(word: lang.Keyword) -> tuple[lang.AnyCost, ...]:
+    strong = lang.Statistic(stat="power", compare=">=", amount=amount_of(word))
+    return (lang.Do(clause=replace(SACRIFICE, what=creature("a", where=(strong,)))),)
+
+
+def _bargain(_word: lang.Keyword) -> tuple[lang.AnyCost, ...]:
+    kinds = tuple(lang.Kind(types=(each,)) for each in ("artifact", "enchantment", "token"))
+    return (lang.Do(clause=replace(SACRIFICE, what=lang.Noun(how="a", kinds=kinds))),)
+
+
+_SACRIFICED = {"casualty": _casualty, "bargain": _bargain}
+OPTIONAL = frozenset(
+    {"kicker", "multikicker", "buyback", "entwine", "replicate", "squad", "offspring"}
+    | {"casualty", "bargain"}
+)
+"""The keywords with an optional additional cost, paid as often as the cast says it is kicked."""
+
+
+def _of_choices(view: StateView, spell: GameObject, action: Cast) -> Iterator[lang.AnyCost]:
+    """Yield the costs for further targets and modes: strive, escalate, spree, tiered."""
+    for word in _keywords(view, spell):
+        times = {"strive": len(action.targets) - 1, "escalate": len(action.modes) - 1}
+        for _ in range(times.get(word.name, 0)):
+            yield from word.costs
+    modal = modal_of(_clauses(view, spell))
+    for number in action.modes if modal is not None else ():
+        if modal is not None and 1 <= number <= len(modal.modes):
+            yield from modal.modes[number - 1].costs
+
+
+_DISCARDED = {
+    "jump-start": lang.Discard(),
+    "retrace": lang.Discard(
+        what=lang.Noun(how="n", amount=lang.ONE, kinds=(lang.Kind(types=("land", "card")),))
+    ),
+}
+"""The cards that are discarded for casting a spell from a graveyard for its mana cost."""
+
+
+def _of_keyword(view: StateView, spell: GameObject, name: str) -> Iterator[lang.AnyCost]:
+    """Yield the parts other than mana of the cost of a keyword: evoke, escape, flashback ..."""
+    for word in _keywords(view, spell):
+        if name and word.name == name.casefold():
+            if word.name in _DISCARDED:
+                yield lang.Do(clause=_DISCARDED[word.name])
+            yield from (each for each in word.costs if not isinstance(each, lang.ManaCost))
+
+
+# Convoke, delve and improvise
+
+
+def _helpers(view: StateView, spell: GameObject, action: Cast) -> tuple[GameObject, ...]:
+    """Return the objects that help to pay: tapped by convoke or improvise, exiled by delve."""
+    words = {each.name for each in _keywords(view, spell)} & _HELPED
+    if not words or not action.additional:
+        return ()
+    objects = (view.state.objects.get(each) for each in dict.fromkeys(action.additional))
+    return tuple(obj for obj in objects if obj is not None and _helps(view, action, obj, words))
+
+
+_HELPED = frozenset({"convoke", "delve", "improvise"})
+
+
+def _helps(view: StateView, action: Cast, obj: GameObject, words: set[str]) -> bool:
+    if obj.zone == GRAVEYARD:
+        return "delve" in words and obj.owner == action.player and obj.id != action.card
+    found = traits(view, obj)
+    if obj.zone != BATTLEFIELD or obj.tapped or found.controller != action.player:
+        return False
+    wanted = {"convoke": "Creature", "improvise": "Artifact"}
+    return any(wanted.get(word) in found.types for word in words)
+
+
+def _less_helped(view: StateView, mana: ManaCost, helpers: Sequence[GameObject]) -> ManaCost:
+    """Return the mana that is left to pay; a creature pays for one of its colors as well."""
+    generic = 0
+    symbols = list(mana)
+    for obj in helpers:
+        found = traits(view, obj)
+        is_tapped = obj.zone == BATTLEFIELD and "Creature" in found.types
+        colors = found.colors if is_tapped else frozenset()
+        symbol = next((each for each in symbols if each.colors & colors), None)
+        if symbol is not None:
+            symbols.remove(symbol)
+        else:
+            generic += 1
+    left = ManaCost(tuple(symbols) or (read_symbol("0"),))
+    return left.more(-generic) if generic else left
 
 
 def _own_changes(view: StateView, scene: Scene, spell: GameObject) -> Iterator[int]:
     for clause in _clauses(view, spell):
         if isinstance(clause, lang.CostChange) and clause.what == lang.SELF:
             yield _change(scene, clause)
+    for word in _keywords(view, spell):
+        if word.name == "affinity" and word.what is not None:
+            mine = replace(word.what, where=(*word.what.where, YOURS))
+            yield -len(nouns.fitting(scene, mine))
+        elif word.name == "undaunted":
+            yield -len(scene.state.opponents(scene.me))
 
 
 def _changes(view: StateView, spell: GameObject) -> Iterator[int]:
@@ -123,7 +237,7 @@ def additional_findings(view: StateView, action: Cast, spell: GameObject) -> Ite
     """Judge the additional costs of a cast that are paid with objects and life."""
     payment = Payment(view, action, spell)
     try:
-        for cost in (*additional_costs(view, spell), *_kickers(view, spell, action)):
+        for cost in _costs(view, spell, action, _named_cost(view, action)):
             yield from payment.faults(cost)
     except NotExecutableError:
         return
@@ -131,16 +245,33 @@ def additional_findings(view: StateView, action: Cast, spell: GameObject) -> Ite
         yield refused("mana.pay", Message("It has no kicker."), possible=False)
 
 
+def _costs(view: StateView, spell: GameObject, action: Cast, name: str) -> tuple[lang.AnyCost, ...]:
+    """Return all costs of a cast apart from the mana of its printed or alternative cost."""
+    return (
+        *additional_costs(view, spell),
+        *_kickers(view, spell, action),
+        *_of_keyword(view, spell, name),
+    )
+
+
+def _named_cost(view: StateView, action: Cast) -> str:
+    cost = cost_to_cast(view, action)
+    return cost.name if cost is not None else ""
+
+
 def pay_additional(context: ActionContext, action: Cast, spell: GameObject) -> None:
     """Pay the additional costs of a cast other than mana."""
     view = context.view
-    costs: Sequence[lang.AnyCost] = (
-        *additional_costs(view, spell),
-        *_kickers(view, spell, action),
-    )
+    costs = _costs(view, spell, action, spell.paid)
     others = tuple(each for each in costs if not isinstance(each, lang.ManaCost))
+    helpers = _helpers(view, spell, action)
     if others:
         pay_costs(context, action, spell, others)
+    for obj in helpers:
+        if obj.zone == GRAVEYARD:
+            change_zone(context, obj, EXILE, reason="exile")
+        else:
+            tap_to_pay(context, (obj.id,))
 
 
 def blocking_findings(

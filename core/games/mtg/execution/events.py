@@ -160,8 +160,14 @@ def _of_object(before: StateView, after: StateView, event: Event) -> Iterator[Oc
     came_from = str(event.source or "")
     if not came_from and event.kind == "enters" and was is not None:
         came_from = str(was.zone)
+    amount = sum(each.spells_cast for each in after.state.players) - 1
     yield Occurrence(
-        kind=event.kind, thing=thing, player=player, word=came_from, topics=(thing.ref,)
+        kind=event.kind,
+        thing=thing,
+        player=player,
+        amount=amount if event.kind == "cast" else 0,
+        word=came_from,
+        topics=(thing.ref,),
     )
     if event.kind == "enters":
         for kind, amount in thing.obj.counters if thing.obj is not None else ():
@@ -374,6 +380,7 @@ def _draws(scene: Scene, event: lang.Draws, one: Occurrence) -> bool:
 
 
 _DOES = {
+    "exploit": "exploited",
     "sacrifice": "sacrificed",
     "discard": "discarded",
     "unlock": "unlocked",
@@ -421,6 +428,8 @@ def _begins(scene: Scene, event: lang.Begins, one: Occurrence) -> bool:
 
 
 _BECOMES = {
+    "monstrous": "monstrous",
+    "renowned": "renowned",
     "tapped": "tapped",
     "untapped": "untapped",
     "transformed": "transformed",

@@ -1,147 +1,18 @@
 """Keyword abilities as the abilities that they stand for (MTG CR 702)."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from core.effects import program as lang
+from core.games.mtg.execution.keywords_cards import CARDS, cycling
+from core.games.mtg.execution.keywords_combat import COMBAT
+from core.games.mtg.execution.keywords_permanents import PERMANENTS
+from core.games.mtg.execution.parts import PLUS, YOURS, Meaning, counters, creature
 
-_CREATURE = lang.Kind(types=("creature",))
-_YOURS = lang.Controlled(by=lang.YOU)
-_SORCERY = (lang.Limit(how="sorcery"),)
-_UNTIL_END = lang.Until(how="end_of_turn")
-
-
-def _equip(word: lang.Keyword) -> Iterator[lang.AnyAbility]:
-    kinds = word.what.kinds if word.what is not None else (_CREATURE,)
-    where = (*(word.what.where if word.what is not None else ()), _YOURS)
-    target = lang.Noun(how="target", kinds=kinds, where=where)
-    attach = lang.Attach(what=lang.SELF, to=target)
-    yield lang.Activated(costs=word.costs, clauses=(attach,), limits=_SORCERY, words=word.words)
-
-
-def _cycling(word: lang.Keyword) -> Iterator[lang.AnyAbility]:
-    discard = lang.Do(clause=lang.Discard(what=lang.SELF))
-    clause: lang.AnyClause = lang.Draw()
-    kind = word.quality or word.name.removesuffix("cycling").strip()
-    if kind:
-        found = lang.Noun(how="a", kinds=(lang.Kind(types=(*kind.split(), "card")),))
-        hand = lang.MoveTo(what=lang.IT, to=lang.Place(zone="hand"))
-        clause = lang.Search(what=found, shown=True, then=(hand, lang.Shuffle()))
-    hand_only = (lang.Limit(zone="hand"),)
-    yield lang.Activated(
-        costs=(*word.costs, discard), clauses=(clause,), limits=hand_only, words=word.words
-    )
-
-
-def _ward(word: lang.Keyword) -> Iterator[lang.AnyAbility]:
-    by = lang.Noun(
-        how="a",
-        kinds=(lang.Kind(types=("spell",)), lang.Kind(types=("ability",))),
-        where=(lang.Controlled(by=lang.Who(how="each", kind="opponent")),),
-    )
-    payer = lang.Pays(who=lang.Who(how="that"), costs=word.costs)
-    countered = lang.CounterSpell(what=lang.Noun(how="it"), unless=payer, words=word.words)
-    yield lang.Triggered(
-        on=lang.Targeted(what=lang.SELF, by=by), clauses=(countered,), words=word.words
-    )
-
-
-def _prowess(word: lang.Keyword) -> Iterator[lang.AnyAbility]:
-    spell = lang.Noun(how="a", kinds=(lang.Kind(types=("spell",), traits=("noncreature",)),))
-    bigger = lang.Alter(changes=(lang.Size(),), until=_UNTIL_END, words=word.words)
-    yield lang.Triggered(on=lang.Casts(what=spell), clauses=(bigger,), words=word.words)
-
-
-def _exalted(word: lang.Keyword) -> Iterator[lang.AnyAbility]:
-    yours = lang.Noun(how="a", kinds=(_CREATURE,), where=(_YOURS,))
-    bigger = lang.Alter(what=lang.IT, changes=(lang.Size(),), until=_UNTIL_END, words=word.words)
-    yield lang.Triggered(
-        on=lang.Attacks(what=yours, alone=True), clauses=(bigger,), words=word.words
-    )
-
-
-def _battle_cry(word: lang.Keyword) -> Iterator[lang.AnyAbility]:
-    attackers = lang.Noun(
-        how="each", other=True, kinds=(lang.Kind(types=("creature",), traits=("attacking",)),)
-    )
-    size = lang.Size(power=lang.ONE, toughness=lang.Number(value=0))
-    bigger = lang.Alter(what=attackers, changes=(size,), until=_UNTIL_END, words=word.words)
-    yield lang.Triggered(on=lang.Attacks(), clauses=(bigger,), words=word.words)
-
-
-def _returns(kind: str) -> Callable[[lang.Keyword], Iterator[lang.AnyAbility]]:
-    """Return persist or undying: it returns with a counter if it had none of that kind."""
-
-    def expanded(word: lang.Keyword) -> Iterator[lang.AnyAbility]:
-        none = lang.Holds(name="counters_none", what=lang.IT, word=kind)
-        entry = lang.Entry(counters=(lang.CounterOf(kind=kind),))
-        back = lang.MoveTo(
-            what=lang.SELF,
-            to=lang.Place(zone="battlefield"),
-            way="return",
-            entry=entry,
-            words=word.words,
-        )
-        yield lang.Triggered(on=lang.Dies(), when=none, clauses=(back,), words=word.words)
-
-    return expanded
-
-
-def _unearth(word: lang.Keyword) -> Iterator[lang.AnyAbility]:
-    back = lang.MoveTo(
-        what=lang.SELF, to=lang.Place(zone="battlefield"), way="return", words=word.words
-    )
-    haste = lang.Alter(changes=(lang.Gains(abilities=(lang.Keyword(name="haste"),)),))
-    away = lang.MoveTo(
-        what=lang.SELF, to=lang.Place(zone="exile"), way="exile", at=lang.Moment(step="end_step")
-    )
-    limits = (lang.Limit(how="sorcery", zone="graveyard"),)
-    yield lang.Activated(
-        costs=word.costs, clauses=(back, haste, away), limits=limits, words=word.words
-    )
-
-
-def _level_up(word: lang.Keyword) -> Iterator[lang.AnyAbility]:
-    level = lang.PutCounters(counters=(lang.CounterOf(kind="level"),), words=word.words)
-    yield lang.Activated(costs=word.costs, clauses=(level,), limits=_SORCERY, words=word.words)
-
-
-def defeated_siege() -> lang.AnyAbility:
-    """Return the ability of a Siege whose last defense counter is removed (MTG CR 310.11b)."""
-    exiled = lang.MoveTo(what=lang.SELF, way="exile", to=lang.Place(zone="exile"))
-    cast = lang.Special(name="cast_defeated_siege", may=lang.YOU)
-    last = lang.CountersPut(kind="defense", what=lang.SELF, removed=True, last=True)
-    return lang.Triggered(on=last, clauses=(exiled, cast))
-
-
-def _evoke(word: lang.Keyword) -> Iterator[lang.AnyAbility]:
-    paid = lang.WasCast(what=lang.SELF, cost="evoke")
-    away = lang.MoveTo(
-        what=lang.SELF, way="sacrifice", to=lang.Place(zone="graveyard"), words=word.words
-    )
-    yield lang.Triggered(on=lang.Enters(), when=paid, clauses=(away,), words=word.words)
-
-
-def _crew(word: lang.Keyword) -> Iterator[lang.AnyAbility]:
-    cost = lang.NamedCost(name="crew", amount=word.amount)
-    becomes = lang.Becomes(types=("creature",), in_addition=("types",))
-    creature = lang.Alter(changes=(becomes,), until=_UNTIL_END, words=word.words)
-    yield lang.Activated(costs=(cost,), clauses=(creature,), words=word.words)
-
-
-_EXPANDED: Mapping[str, Callable[[lang.Keyword], Iterator[lang.AnyAbility]]] = {
-    "equip": _equip,
-    "fortify": _equip,
-    "ward": _ward,
-    "prowess": _prowess,
-    "exalted": _exalted,
-    "battle cry": _battle_cry,
-    "persist": _returns("-1/-1"),
-    "undying": _returns("+1/+1"),
-    "unearth": _unearth,
-    "level up": _level_up,
-    "evoke": _evoke,
-    "crew": _crew,
-}
+_MEANINGS: Mapping[str, Meaning] = {**PERMANENTS, **COMBAT, **CARDS}
 
 
 def expanded(ability: lang.AnyAbility) -> tuple[lang.AnyAbility, ...]:
@@ -149,6 +20,70 @@ def expanded(ability: lang.AnyAbility) -> tuple[lang.AnyAbility, ...]:
     if not isinstance(ability, lang.Keyword):
         return ()
     if ability.name.endswith("cycling"):
-        return tuple(_cycling(ability))
-    found = _EXPANDED.get(ability.name)
+        return cycling(ability)
+    found = _MEANINGS.get(ability.name)
     return tuple(found(ability)) if found is not None else ()
+
+
+# Keyword actions with a target
+
+
+def with_targets(part: Any, *, is_permanent: bool) -> Any:  # noqa: ANN401 - a part of a program of any kind
+    """Return a part of a program with clauses in place of the keyword actions that have targets."""
+    if isinstance(part, tuple):
+        return tuple(with_targets(each, is_permanent=is_permanent) for each in part)
+    if not isinstance(part, Struct) or isinstance(part, lang.Words):
+        return part
+    if isinstance(part, lang.KeywordAction) and part.name in _AIMED:
+        return _AIMED[part.name](part, is_permanent)
+    fields = {
+        name: with_targets(getattr(part, name), is_permanent=is_permanent)
+        for name in part.__struct_fields__
+    }
+    return replace(part, **fields)
+
+
+def _support(part: lang.KeywordAction, is_permanent: bool) -> lang.AnyClause:  # noqa: FBT001
+    """Put a counter on each of up to so many target creatures (701.41)."""
+    several = replace(creature("target", other=is_permanent), amount=part.amount, up_to=True)
+    return replace(counters(what=several), words=part.words, by=part.by, may=part.may)
+
+
+def _earthbend(part: lang.KeywordAction, _is_permanent: bool) -> lang.AnyClause:  # noqa: FBT001
+    """Make a land a creature with counters that returns as it dies or is exiled (701.66)."""
+    land = lang.Noun(how="target", kinds=(lang.Kind(types=("land",)),), where=(YOURS,))
+    wakes = lang.Becomes(
+        types=("creature",),
+        power=lang.Number(value=0),
+        toughness=lang.Number(value=0),
+        in_addition=("types",),
+    )
+    haste = lang.Gains(abilities=(lang.Keyword(name="haste"),))
+    back = lang.MoveTo(
+        what=lang.IT,
+        way="return",
+        to=lang.Place(zone="battlefield"),
+        entry=lang.Entry(tapped=True),
+    )
+    gone = lang.EitherEvent(
+        of=(
+            lang.Dies(what=lang.IT),
+            lang.PutInto(what=lang.IT, zone="exile", from_="battlefield"),
+        )
+    )
+    grown = lang.CounterOf(kind=PLUS, amount=part.amount or lang.ONE)
+    return lang.Several(
+        clauses=(
+            lang.Alter(what=land, changes=(wakes, haste)),
+            lang.PutCounters(what=lang.IT, counters=(grown,)),
+            lang.Delayed(on=gone, clauses=(back,)),
+        ),
+        words=part.words,
+        may=part.may,
+    )
+
+
+_AIMED: Mapping[str, Callable[[lang.KeywordAction, bool], lang.AnyClause]] = {
+    "support": _support,
+    "earthbend": _earthbend,
+}

@@ -9,6 +9,7 @@ from core.cards.mana import Color
 from core.cards.type_line import TypeLine
 from core.effects import program as lang
 from core.execution.scene import NotExecutableError
+from core.games.mtg.reading.creature_types import CREATURE_TYPES
 from core.state.ids import PlayerId
 from core.state.objects import GameObject
 from core.state.zones import STACK
@@ -81,7 +82,10 @@ def is_of_type(found: Described, obj: GameObject, word: str) -> bool:  # noqa: P
         return True
     if word == "outlaw":
         return bool(words_of(found) & _OUTLAW)
-    return word.replace("_", " ") in words_of(found)
+    kind = word.replace("_", " ")
+    if kind in words_of(found):
+        return True
+    return kind in CREATURE_TYPES and any(each == "Changeling" for each in found.keywords)
 
 
 _STATES: Mapping[str, Callable[[Described, GameObject], bool]] = {
@@ -98,9 +102,11 @@ _STATES: Mapping[str, Callable[[Described, GameObject], bool]] = {
     "transformed": lambda _, obj: obj.side > 0,
     "attached": lambda _, obj: obj.attached_to is not None,
 }
+DESIGNATED = ("monstrous", "prepared", "renowned", "saddled", "suspected")
+"""Adjectives for designations that an object has or has not."""
 _OF_THE_TABLE = frozenset(
     {"attacking", "blocking", "blocked", "unblocked", "enchanted", "equipped", "commander"}
-    | {"modified", "goaded", "suspected", "saddled", "prepared", "exerted", "kicked", "chosen"}
+    | {"modified", "goaded", "exerted", *DESIGNATED, "kicked", "chosen"}
 )
 """Adjectives that one object alone does not answer."""
 

@@ -5,7 +5,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from core.effects import program as lang
 from core.execution.scene import FORGOTTEN, NotExecutableError, Topic, compared
 from core.games.mtg.combat.attacking import fight_of
-from core.games.mtg.execution.kinds import has_ability, has_trait, is_of_type, statistic, words_of
+from core.games.mtg.execution.kinds import (
+    DESIGNATED,
+    has_ability,
+    has_trait,
+    is_of_type,
+    statistic,
+    words_of,
+)
 from core.games.mtg.execution.scene import Scene, Thing
 from core.games.mtg.layers.traits import traits
 from core.state.combat import Combat
@@ -337,6 +344,13 @@ def _is_modified(scene: Scene, obj: GameObject) -> bool:
     return bool(obj.counters) or equipped
 
 
+def _is_designated(word: str) -> Callable[[Scene, GameObject], bool]:
+    def designated(_scene: Scene, obj: GameObject) -> bool:
+        return word in obj.conditions
+
+    return designated
+
+
 _BY_TABLE: Mapping[str, Callable[[Scene, GameObject], bool]] = {
     "attacking": _attacks,
     "blocking": _blocks,
@@ -345,7 +359,7 @@ _BY_TABLE: Mapping[str, Callable[[Scene, GameObject], bool]] = {
     "enchanted": lambda scene, obj: _attached(scene, obj, "Aura"),
     "equipped": lambda scene, obj: _attached(scene, obj, "Equipment"),
     "modified": _is_modified,
-    "prepared": lambda _, obj: "prepared" in obj.conditions,
+    **{word: _is_designated(word) for word in DESIGNATED},
     "kicked": lambda _, obj: obj.announced.kicked > 0,
     "commander": lambda scene, obj: any(each.commander for each in scene.state.pieces(obj)),
     "chosen": lambda scene, obj: obj.ref in scene.chosen,

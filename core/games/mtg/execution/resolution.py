@@ -14,7 +14,9 @@ from core.execution.scene import NotExecutableError
 from core.games.mtg.actions import Activate, Resolve
 from core.games.mtg.execution import (  # noqa: F401 - imported to register their handlers
     amounts,
+    clauses_actions,
     clauses_cards,
+    clauses_casting,
     clauses_choices,
     clauses_keywords,
     clauses_permanents,
@@ -23,7 +25,7 @@ from core.games.mtg.execution import (  # noqa: F401 - imported to register thei
     nouns,
 )
 from core.games.mtg.execution.abilities import abilities
-from core.games.mtg.execution.activating import meant
+from core.games.mtg.execution.activating import is_at_once, meant
 from core.games.mtg.execution.announcing import OVERLOAD
 from core.games.mtg.execution.run import Run
 from core.games.mtg.execution.targets import Aim, overloaded, slots, still_legal
@@ -37,14 +39,14 @@ from core.state.effects import Unfinished, Waiting
 from core.state.game_state import GameState
 from core.state.ids import PlayerId, Ref
 from core.state.objects import GameObject
-from core.state.zones import STACK
+from core.state.zones import HAND, STACK
 
 
 def resolution(view: StateView, resolving: Resolving) -> Proposed:
     """Return the proposal of a resolving spell or ability by its text."""
     action = resolving.action
     if isinstance(action, Activate):
-        return _of_mana(view, resolving, action)
+        return _at_once(view, resolving, action)
     rest = view.state.unfinished if view.state.reads_texts else None
     if rest is not None and _goes_on(action, rest):
         return _of_rest(view, resolving, rest)
@@ -65,11 +67,11 @@ def _goes_on(action: Action, rest: Unfinished) -> bool:
     return isinstance(action, Continue)
 
 
-def _of_mana(view: StateView, resolving: Resolving, action: Activate) -> Proposed:
-    """Return a mana ability with the mana that it adds at once."""
+def _at_once(view: StateView, resolving: Resolving, action: Activate) -> Proposed:
+    """Return an ability that does not use the stack, with its steps."""
     found = meant(view, action)
     obj = view.state.objects.get(action.source)
-    if found is None or obj is None or not found.ability.is_mana:
+    if found is None or obj is None or not is_at_once(found.ability):
         return Proposed(action=action)
     announced = Announced(modes=action.modes, x=action.x)
     run = Run(
@@ -111,8 +113,23 @@ def _of_spell(view: StateView, resolving: Resolving, action: Resolve, obj: GameO
         elif isinstance(printed.ability, lang.Unread):
             clauses.append(lang.ByHand(words=printed.ability.words))
             run.print_on(printed.line, clauses[-1])
+    clauses += _leaving(view, obj)
     run.stops = resolving.stops
     return _carried_out(run, action, clauses, obj.targets, found, resolving.left_out)
+
+
+def _leaving(view: StateView, spell: GameObject) -> tuple[lang.AnyClause, ...]:
+    """Return the clauses by which a keyword of a resolving spell moves it: buyback, rebound."""
+    words = {
+        each.ability.name
+        for each in abilities(view, spell)
+        if isinstance(each.ability, lang.Keyword)
+    }
+    if "buyback" in words and spell.announced.kicked:
+        return (lang.MoveTo(way="return", to=lang.Place(zone="hand")),)
+    if "rebound" in words and spell.announced.zone == HAND:
+        return (lang.Special(name="rebound"),)
+    return ()
 
 
 def _of_ability(

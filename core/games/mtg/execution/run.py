@@ -34,6 +34,12 @@ class Run(Scene, shared.Run[Described]):
         """Carry out one clause, its conditions apart."""
         HANDLERS.perform(self, clause)
 
+    def makes_a_difference(self, clause: lang.AnyClause) -> bool:
+        """Return whether an optional clause could change anything: new targets need old ones."""
+        if not isinstance(clause, lang.NewTargets):
+            return True
+        return any(each.obj is not None and each.obj.targets for each in self.meant(clause.what))
+
     def players(self, who: lang.Who) -> tuple[PlayerId, ...]:
         """Return the players of a phrase, in turn order; raise where one has to be chosen."""
         return nouns.players(self, who)

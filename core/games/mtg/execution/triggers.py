@@ -70,9 +70,50 @@ def raise_triggers(context: ActionContext) -> None:
 
 
 def _listens(view: StateView, obj: GameObject) -> bool:
-    """Return whether an object has a triggered ability where such abilities work."""
-    there = obj.zone in {BATTLEFIELD, STACK} or (obj.zone == COMMAND and not obj.cards)
-    return there and any(isinstance(each.ability, lang.Triggered) for each in abilities(view, obj))
+    """Return whether an object has a triggered ability that works where it is."""
+    if obj.zone not in _LISTENING or (obj.zone == COMMAND and obj.cards):
+        return False
+    return any(
+        isinstance(each.ability, lang.Triggered) and _works_in(obj.zone, each.ability)
+        for each in abilities(view, obj)
+    )
+
+
+_LISTENING = frozenset({BATTLEFIELD, STACK, COMMAND, GRAVEYARD, EXILE})
+_USUAL = frozenset({BATTLEFIELD, STACK, COMMAND})
+
+
+def _works_in(zone: str, ability: lang.Triggered) -> bool:
+    """Return whether an ability triggers in a zone: on the battlefield unless it names another."""
+    zones = _zones_of(ability)
+    return zone in zones if zones else zone in _USUAL
+
+
+def _zones_of(ability: lang.Triggered) -> set[str]:
+    """Return the zones apart from the battlefield where alone an ability triggers."""
+    return {each.zone for each in ability.limits if each.zone} or _zones_named(ability)
+
+
+def _zones_named(ability: lang.Triggered) -> set[str]:
+    """Return the zones from which an ability moves its own card, or asks whether it is there."""
+    what = getattr(ability.on, "what", None)
+    if isinstance(what, lang.Noun) and what.how == "self":
+        return set()
+    found = {
+        zone
+        for clause in ability.clauses
+        if isinstance(clause, lang.MoveTo) and clause.what.how == "self"
+        if clause.from_ is not None
+        for zone in clause.from_.zones
+    }
+    when = ability.when
+    if isinstance(when, lang.Holds) and when.name == "in_zone" and when.what == lang.SELF:
+        found.add(when.word)
+    if isinstance(when, lang.Is) and when.what.how == "self" and not when.negated:
+        found.update(
+            zone for each in when.where if isinstance(each, lang.In) for zone in each.zones
+        )
+    return found - {"battlefield"}
 
 
 def _raised(before: StateView, after: StateView, found: Sequence[Occurrence]) -> Iterator[Raised]:
@@ -82,6 +123,9 @@ def _raised(before: StateView, after: StateView, found: Sequence[Occurrence]) ->
         for place, printed in enumerate(abilities(view, obj)):
             ability = printed.ability
             if isinstance(ability, lang.Triggered):
+                zones = _zones_of(ability)
+                if zones and obj.zone not in zones:
+                    continue
                 yield from _of_ability(before, after, (view, obj), (place, printed), found)
 
 
@@ -100,7 +144,9 @@ def _listeners(
     elsewhere = {each.thing.ref.id for each in found if each.thing is not None}
     for object_id in elsewhere:
         obj = after.state.objects.get(object_id)
-        if obj is not None and obj.zone in {GRAVEYARD, EXILE} and object_id not in gone:
+        if object_id in there or object_id in gone:
+            continue
+        if obj is not None and obj.zone in {GRAVEYARD, EXILE}:
             yield after, obj
 
 

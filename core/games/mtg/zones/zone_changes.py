@@ -80,6 +80,8 @@ def change_zone(  # noqa: PLR0913 - the facts of one zone change, all keywords
     if to != EXILE and _is_exiled_instead(context.view, obj, to):
         _announce_exile(context, obj)
         to = EXILE
+    if reason == "discard" and to == GRAVEYARD and _has_madness(context.view, obj):
+        to = EXILE
     if obj.zone == to and to != EXILE:
         # A replacement that keeps it where it is changes nothing at all.
         return (obj,) if applied is not None else (_reorder(context, obj, position),)
@@ -110,6 +112,11 @@ def _is_exiled_instead(view: StateView, obj: GameObject, to: Zone) -> bool:
         return False
     leaves = to == GRAVEYARD or (obj.exile_on_leaving and obj.zone == STACK)
     return leaves and traits(view, obj).exiled_instead
+
+
+def _has_madness(view: StateView, obj: GameObject) -> bool:
+    """Return whether a discarded card is exiled, to be cast by madness (MTG CR 702.35a)."""
+    return view.state.reads_texts and traits(view, obj).has("Madness")
 
 
 def _announce_exile(context: ActionContext, obj: GameObject) -> None:

@@ -1,0 +1,114 @@
+"""Spells that are cast while an ability resolves: cascade, madness, suspend, rebound."""
+
+from collections.abc import Callable, Mapping
+
+from core.effects import program as lang
+from core.execution.scene import NotExecutableError
+from core.games.mtg.actions import Cast
+from core.games.mtg.casting.spells import paying
+from core.games.mtg.execution.clauses_cards import amount_of, pile
+from core.games.mtg.execution.handlers import performs
+from core.games.mtg.execution.parts import UPKEEP
+from core.games.mtg.execution.run import Run
+from core.rules.actions import Counters, Move, Permit
+from core.state.effects import AT_ONCE, Filter
+from core.state.ids import ObjectId, Ref
+from core.state.zones import EXILE, GRAVEYARD, LIBRARY, STACK
+
+
+def cast_now(run: Run, card: Ref, *, cost: str = "") -> bool:
+    """Cast a card while an ability resolves, free or for a named cost; return whether it was."""
+    obj = run.state.find(card)
+    if obj is None:
+        return False
+    wanted = Filter(object=obj.id, incarnation=obj.incarnation)
+    free = not cost
+    run.act(Permit(player=run.me, who=run.me, what="cast", filter=wanted, free=free, until=AT_ONCE))
+    spell = Cast(player=run.me, card=obj.id, free=free, cost=cost, asks=True)
+    run.act(spell if free else paying(run.view, spell))
+    now = run.state.objects.get(obj.id)
+    return now is not None and now.zone == STACK
+
+
+@performs(lang.Special)
+def _special(run: Run, clause: lang.Special) -> None:
+    handler = _HANDLERS.get(clause.name)
+    if handler is None:
+        raise NotExecutableError(f"instruction {clause.name}")
+    handler(run, clause)
+
+
+def _cast_defeated_siege(run: Run, _clause: lang.Special) -> None:
+    card = run.state.objects.get(ObjectId(run.source.id))
+    if card is not None and card.zone == EXILE:
+        run.act(Cast(player=run.me, card=card.id, as_="transformed", free=True))
+
+
+def _cascade(run: Run, clause: lang.Special) -> None:
+    """Exile cards from the library until a cheaper spell is among them (702.85)."""
+    spell = run.thing(run.source)
+    value = spell.found.mana_value if spell is not None else 0
+    exiled: list[Ref] = []
+    hit: Ref | None = None
+    for each in pile(run, LIBRARY, run.me):
+        run.act(Move(player=run.me, object=each.ref.id, to=EXILE, reason="exile"))
+        now = run.state.object(each.ref.id)
+        exiled.append(now.ref)
+        if "Land" not in each.found.type_line.types and each.found.mana_value < value:
+            hit = now.ref
+            break
+    if hit is not None and run.says_yes(run.me, clause):
+        cast_now(run, hit)
+    for ref in exiled:
+        if run.state.find(ref) is not None:
+            run.act(Move(player=run.me, object=ref.id, to=LIBRARY, position="bottom"))
+
+
+def _madness(run: Run, clause: lang.Special) -> None:
+    """Cast the discarded card for its madness cost, or put it into the graveyard (702.35)."""
+    card = run.state.objects.get(run.source.id)
+    if card is None or card.zone != EXILE:
+        return
+    if run.says_yes(run.me, clause) and cast_now(run, card.ref, cost="Madness"):
+        return
+    run.act(Move(player=run.me, object=card.id, to=GRAVEYARD))
+
+
+def _suspend(run: Run, clause: lang.Special) -> None:
+    """Exile the card with time counters (702.62)."""
+    run.act(Move(player=run.me, object=run.source.id, to=EXILE, reason="exile"))
+    time = amount_of(run, clause, clause.amount)
+    if time > 0:
+        run.act(Counters(player=run.me, object=run.source.id, kind="time", change=time))
+
+
+def _cast_suspended(run: Run, clause: lang.Special) -> None:
+    card = run.state.objects.get(run.source.id)
+    if card is not None and card.zone == EXILE and run.says_yes(run.me, clause):
+        cast_now(run, card.ref, cost="Suspend")
+
+
+def _rebound(run: Run, _clause: lang.Special) -> None:
+    """Exile the spell, to be cast again in the next upkeep (702.88)."""
+    run.act(Move(player=run.me, object=run.source.id, to=EXILE, reason="exile"))
+    card = run.state.objects.get(run.source.id)
+    if card is not None and card.zone == EXILE:
+        run.mean(card.ref)
+        run.delay(UPKEEP, (lang.Special(name="cast_rebound"),))
+
+
+def _cast_rebound(run: Run, clause: lang.Special) -> None:
+    card = run.state.objects.get(run.source.id)
+    if card is not None and card.zone == EXILE and run.says_yes(run.me, clause):
+        cast_now(run, card.ref)
+
+
+_HANDLERS: Mapping[str, Callable[[Run, lang.Special], None]] = {
+    "cascade": _cascade,
+    "cast_defeated_siege": _cast_defeated_siege,
+    "cast_rebound": _cast_rebound,
+    "cast_suspended": _cast_suspended,
+    "madness": _madness,
+    "rebound": _rebound,
+    "suspend": _suspend,
+}
