@@ -26,11 +26,11 @@ def sorcery(text: str) -> Step:
 SPELL = put("spell", "A", "hand", "The Spell")
 
 
-def attack(*attackers: str, **more: Any) -> Step:
+def attack(*attackers: str, **more: Any) -> Step:  # noqa: ANN401 - arguments of a step
     return {"do": "attack", "attackers": list(attackers), **more}
 
 
-def cast(word: str = "new", **more: Any) -> Step:
+def cast(word: str = "new", **more: Any) -> Step:  # noqa: ANN401 - arguments of a step
     return {"do": "cast", "card": word, "free": True, **more}
 
 
@@ -38,7 +38,7 @@ def expecting(step: Step, *expected: Step) -> Step:
     return {**step, "expect": list(expected)}
 
 
-def faults(text: str, steps: list[Step], *setup: Any, size: str = "1/4") -> list[str]:
+def faults(text: str, steps: list[Step], *setup: Step, size: str = "1/4") -> list[str]:
     return Played([source(text, size)], [SOURCE, *setup], steps).faults
 
 
