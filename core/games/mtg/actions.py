@@ -228,6 +228,12 @@ class CopyCard(Action, frozen=True, kw_only=True):
     of: Subject
 
 
+class RemoveFromCombat(Action, frozen=True, kw_only=True):
+    """Remove a creature from combat by an effect."""
+
+    object: Subject
+
+
 class Substitute(Action, frozen=True, kw_only=True):
     """Represent a hidden card by a substitute card, or stop doing so."""
 

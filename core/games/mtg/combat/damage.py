@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from core.cards.abilities import qualities
 from core.cards.card import whole
+from core.games.mtg.actions import RemoveFromCombat
 from core.games.mtg.combat.attacking import fight_of, is_in_combat, remove_from_combat
 from core.games.mtg.combat.blocking import attacker_of, faces_a_band
 from core.games.mtg.combat.prevention import ALL, by_fact, to_fact
@@ -457,12 +458,6 @@ class DamageOrder(Action, frozen=True, kw_only=True):
 
     object: Subject
     order: tuple[ObjectId, ...]
-
-
-class RemoveFromCombat(Action, frozen=True, kw_only=True):
-    """Remove a creature from combat by an effect."""
-
-    object: Subject
 
 
 def assigned(view: StateView, assign: tuple[Deal, ...]) -> tuple[Deal, ...]:

@@ -5,8 +5,15 @@ from collections.abc import Callable, Mapping
 from core.effects import program as lang
 from core.effects.printed import Printed, encoded
 from core.execution.scene import NotExecutableError
-from core.games.mtg.actions import DayNight, Prepare, Put, Token, TokenFace, Unlock
-from core.games.mtg.combat.damage import RemoveFromCombat
+from core.games.mtg.actions import (
+    DayNight,
+    Prepare,
+    Put,
+    RemoveFromCombat,
+    Token,
+    TokenFace,
+    Unlock,
+)
 from core.games.mtg.effect_actions import MONARCH, Designate, Title
 from core.games.mtg.execution.clauses_cards import amount_of, pile, thing_of
 from core.games.mtg.execution.clauses_zones import make_predefined

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from core.effects import program as lang
 from core.execution.scene import NotExecutableError
 from core.games.mtg.actions import Cast
-from core.games.mtg.casting.spells import paying
+from core.games.mtg.casting.cast_modes import cast_modes, cost_of, costs_are_paid, paid_with
 from core.games.mtg.execution.clauses_cards import amount_of, pile
 from core.games.mtg.execution.handlers import performs
 from core.games.mtg.execution.parts import UPKEEP
@@ -25,7 +25,10 @@ def cast_now(run: Run, card: Ref, *, cost: str = "") -> bool:
     free = not cost
     run.act(Permit(player=run.me, who=run.me, what="cast", filter=wanted, free=free, until=AT_ONCE))
     spell = Cast(player=run.me, card=obj.id, free=free, cost=cost, asks=True)
-    run.act(spell if free else paying(run.view, spell))
+    if not free and costs_are_paid(run.view):
+        mode = cast_modes(run.state.printed(obj))[0]
+        spell = paid_with(run.view, spell, cost_of(run.view, mode, spell))
+    run.act(spell)
     now = run.state.objects.get(obj.id)
     return now is not None and now.zone == STACK
 

@@ -11,7 +11,6 @@ from core.effects.targeting import modal_of
 from core.execution.scene import NotExecutableError
 from core.games.mtg.actions import Cast, Counter
 from core.games.mtg.casting.mana import tap_to_pay
-from core.games.mtg.casting.spells import cost_to_cast
 from core.games.mtg.execution import nouns
 from core.games.mtg.execution.abilities import abilities
 from core.games.mtg.execution.activating import Payment, pay_costs
@@ -237,7 +236,7 @@ def additional_findings(view: StateView, action: Cast, spell: GameObject) -> Ite
     """Judge the additional costs of a cast that are paid with objects and life."""
     payment = Payment(view, action, spell)
     try:
-        for cost in _costs(view, spell, action, _named_cost(view, action)):
+        for cost in _costs(view, spell, action, _named_cost(view, action, spell)):
             yield from payment.faults(cost)
     except NotExecutableError:
         return
@@ -254,9 +253,15 @@ def _costs(view: StateView, spell: GameObject, action: Cast, name: str) -> tuple
     )
 
 
-def _named_cost(view: StateView, action: Cast) -> str:
-    cost = cost_to_cast(view, action)
-    return cost.name if cost is not None else ""
+_FROM_GRAVEYARD = ("flashback", "escape", "jump-start", "retrace", "harmonize", "mayhem")
+
+
+def _named_cost(view: StateView, action: Cast, spell: GameObject) -> str:
+    """Return the ability by which a card is cast, as its cost names it."""
+    if action.cost or view.object(action.card).zone != GRAVEYARD:
+        return action.cost
+    names = {each.name for each in _keywords(view, spell)}
+    return next((each for each in _FROM_GRAVEYARD if each in names), "")
 
 
 def pay_additional(context: ActionContext, action: Cast, spell: GameObject) -> None:
