@@ -13,11 +13,12 @@ from core.messages import Message
 from core.rules import engine
 from core.rules.action_context import label_of
 from core.rules.actions import Action, Batch, ChooseName, Edition
+from core.rules.card_texts import Continue, top_of_stack
 from core.rules.choices import Choice, Option, Selection, Shortfall, shortfall
 from core.rules.codecs import MOST_STEPS, is_bounded
 from core.rules.engine import apply_whole, with_payment
 from core.rules.history import Change, History, Moment, Outcome, focus_of
-from core.rules.proposals import Resolving
+from core.rules.proposals import Proposed, Resolving
 from core.rules.ruleset import Memo, MenuOption, Ruleset, StateView
 from core.rules.verdict import ANYTHING, LAWFUL, Finding, Ruling, Verdict, done, refused
 from core.rules.views import CharacteristicsView, TurnPlan
@@ -73,6 +74,18 @@ class Level(StrEnum):
     FREE = "free"
 
 
+class Carrying(StrEnum):
+    """How the text of a resolving spell or ability is carried out.
+
+    ``PROPOSE`` shows its clauses before they are done, ``AT_ONCE`` does not, ``BY_HAND`` leaves
+    all of them to the players.
+    """
+
+    PROPOSE = "propose"
+    AT_ONCE = "at_once"
+    BY_HAND = "by_hand"
+
+
 class _Recall(Struct, frozen=True):
     """Function of `Session.take_back` until the next action, and the name of its result."""
 
@@ -96,7 +109,8 @@ class Session(QObject):
     for a choice. ``leaving`` announces that another table is about to replace this one,
     ``replacing`` the same at the last moment, also between the steps of a lesson: dialogs about the
     old table close then. ``leveled`` signals another level of rules enforcement, ``recallable``
-    another meaning of `take_back`, ``pausing`` a change of ``paused`` or ``proposes``. ``names``
+    another meaning of `take_back`, ``pausing`` a change of ``paused`` or ``proposes``,
+    ``proposing`` another proposal of a resolving text in the same position. ``names``
     returns, for a game with an imported card file, whether any of its cards has a given name.
     """
 
@@ -107,6 +121,7 @@ class Session(QObject):
     leveled = Signal()
     recallable = Signal()
     pausing = Signal()
+    proposing = Signal()
 
     def __init__(
         self,
@@ -132,6 +147,9 @@ class Session(QObject):
         self._resolving: Resolving | None = None
         self._text_choice: Choice | None = None
         self._text_state: GameState | None = None
+        self._carrying = Carrying.AT_ONCE
+        self._left_out: frozenset[int] = frozenset()
+        self._proposed: tuple[Ruleset, GameState, frozenset[int], Proposed | None] | None = None
         self._first = rules
         self._editions: dict[str, Ruleset] = {}
         self._memo = Memo()
@@ -318,7 +336,75 @@ class Session(QObject):
             return self._declined(action, self.paused)
         if not is_bounded(action):
             return self._declined(action, TOO_MUCH)
-        return self._resolve(Resolving(action=self._informed(action), stops=True), anyway=anyway)
+        informed = self._informed(action)
+        left_out = self._leaves_out(informed)
+        resolving = Resolving(action=informed, stops=True, left_out=left_out)
+        return self._resolve(resolving, anyway=anyway)
+
+    def _leaves_out(self, action: Action) -> frozenset[int]:
+        """Return the clauses that are left out of an action: those of the proposal, or all."""
+        if not self.state.reads_texts:
+            return frozenset()
+        if self.carrying is Carrying.BY_HAND:
+            found = self.rules.tables.resolution(self.state_view, Resolving(action=action))
+            return frozenset(range(len(found.clauses)))
+        return self._left_out if action == self.resolving_action else frozenset()
+
+    @property
+    def carrying(self) -> Carrying:
+        """How the text of a resolving spell or ability is carried out."""
+        return self._carrying
+
+    @carrying.setter
+    def carrying(self, carrying: Carrying) -> None:
+        if carrying is not self._carrying:
+            self._carrying, self._left_out = carrying, frozenset()
+            self.proposing.emit()
+
+    @property
+    def proposal(self) -> Proposed | None:
+        """What the text that resolves next would do, without what is left out; None without one.
+
+        It is computed once for each position.
+        """
+        known, rules, state, left_out = self._proposed, self.rules, self.state, self._left_out
+        same = known is not None and known[0] is rules and known[1] is state
+        if known is None or not same or known[2] != left_out:
+            known = self._proposed = (rules, state, left_out, self._propose_next(left_out))
+        return known[3]
+
+    def _propose_next(self, left_out: frozenset[int]) -> Proposed | None:
+        action = self.resolving_action
+        if action is None or self.carrying is Carrying.BY_HAND:
+            return None
+        resolving = Resolving(action=action, stops=True, left_out=left_out)
+        found = self.rules.tables.resolution(self.state_view, resolving)
+        return found if found.clauses else None
+
+    @property
+    def resolving_action(self) -> Action | None:
+        """The action by which the top of the stack resolves at a table that reads texts."""
+        state = self.state
+        if not state.reads_texts or self.paused is not None:
+            return None
+        if state.unfinished is not None:
+            return Continue(player=state.unfinished.controller)
+        if top_of_stack(state) is None:
+            return None
+        plan = self.turn_plan
+        if plan is None:
+            return self.rules.tables.resolving(self.state_view)
+        return plan.next.action if plan.next is not None else None
+
+    @property
+    def left_out(self) -> frozenset[int]:
+        """The places of the clauses that the player leaves out of the proposal."""
+        return self._left_out
+
+    def leave_out(self, place: int) -> None:
+        """Leave a clause out of the proposal, or take it in again."""
+        self._left_out ^= {place}
+        self.proposing.emit()
 
     @property
     def text_choice(self) -> Choice | None:
@@ -487,6 +573,8 @@ class Session(QObject):
         """Emit one signal about a change, or about the outcome of an attempt."""
         self.focus = focus_of(self.moment, about)
         change = self._change(before, outcome)
+        if change.state is not before.state:
+            self._left_out = frozenset()
         if outcome is None or outcome.carried_out:
             self.changed.emit(change)
         else:

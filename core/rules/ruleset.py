@@ -454,6 +454,10 @@ class Rules(ABC):
         """Return the proposal of a resolving spell's or ability's text."""
         return Proposed(action=resolving.action)
 
+    def resolving(self, _view: "StateView", /) -> Action | None:
+        """Return the action by which the top of the stack resolves in a sandbox."""
+        return None
+
     # Actions
 
     @abstractmethod

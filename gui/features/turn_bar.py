@@ -393,8 +393,14 @@ class TurnBarFeature(Feature):
         return step_of(plan) if plan is not None else None
 
     def _without_turns(self) -> None:
-        """Show the next step of a presentation; without one, explain how to start a game."""
+        """Resolve the top of the stack at a table that reads texts, or explain how to start a game.
+
+        In a presentation Next shows its next step.
+        """
         window, session = self.window, self.window.session
+        if session.resolving_action is not None and session.history.redoable is None:
+            session.attempt(session.resolving_action)
+            return
         if session.history.redoable is not None and session.stepping:
             window.actions_by_id.run("show.next")
             return

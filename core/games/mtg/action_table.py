@@ -40,6 +40,7 @@ from core.messages import Message
 from core.rules import card_texts, table_actions
 from core.rules.action_context import ActionContext, batch_label, label_of
 from core.rules.actions import Action, Batch, Draw
+from core.rules.card_texts import top_of_stack
 from core.rules.game_course import over_is_over
 from core.rules.proposals import Proposed, Resolving
 from core.rules.ruleset import Rules, StateView, specs_in
@@ -135,6 +136,14 @@ class Magic(Rules):
             return Proposed(action=resolving.action)
         found: Proposed = loaded().resolution(view, resolving)
         return found
+
+    def resolving(self, view: StateView, /) -> Action | None:
+        """Return the action by which the top of the stack resolves in a sandbox."""
+        top, state = top_of_stack(view.state), view.state
+        found = state.objects.get(top) if top is not None else None
+        ability = next((each for each in state.waiting if each.id == top), None)
+        spoken = found or ability
+        return Resolve(player=spoken.controller, object=spoken.id) if spoken is not None else None
 
     def raise_triggers(self, context: ActionContext, /) -> None:
         """Put the abilities on the stack that the events so far have triggered."""

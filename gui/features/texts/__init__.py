@@ -1,0 +1,1 @@
+"""Card texts that the table carries out: their proposal, and the lines left to the players."""
