@@ -46,7 +46,8 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=False):
     cards show pictures from the ``picture_folder`` and downloaded ones; ``download_pictures``
     downloads missing ones and keeps at most ``picture_megabytes``. ``playmats`` are the user's
     background pictures by player name. ``learner`` is the person whose lesson progress is saved,
-    ``""`` for none. ``propose_payment`` proposes lands to tap for a spell.
+    ``""`` for none. ``propose_payment`` proposes lands to tap for a spell. ``texts`` is
+    how the text of a resolving spell or ability is carried out: "propose", "at_once" or "by_hand".
     """
 
     theme: str = "system"
@@ -81,6 +82,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=False):
     playmats: dict[str, str] = {}
     learner: str = "Me"
     propose_payment: bool = True
+    texts: str = "propose"
 
 
 class Preferences(QObject):

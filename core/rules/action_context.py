@@ -103,7 +103,9 @@ def leave_by_hand(
     if not abilities:
         return
     of = ObjectId(card.object)
-    lines = tuple(CardName(card.object, each) for each in abilities[:MOST_LINES])
+    shown = abilities[:MOST_LINES]
+    ended = (each if each.endswith((".", "!", '"')) else f"{each}." for each in shown[:-1])
+    lines = tuple(CardName(card.object, each) for each in (*ended, *shown[-1:]))
     more = len(abilities) - len(lines)
     says = Message("By hand, for {card}: {lines: }", card=card, lines=lines)
     if more:

@@ -1,4 +1,4 @@
-"""Plain descriptions of what a card text does, clause by clause, for one viewer."""
+"""Descriptions of the clauses of a card text and their steps, for one viewer."""
 
 from collections.abc import Iterable, Iterator
 
@@ -15,7 +15,7 @@ from core.rules.verdict import Verdict
 from core.state.ids import PlayerId
 
 MOST = 4
-"""Most steps of a clause that are named; the others are counted."""
+"""Most steps of a clause with a label of their own; the others are counted."""
 
 
 class DescribedClause(Struct, frozen=True, kw_only=True):
@@ -29,7 +29,7 @@ class DescribedClause(Struct, frozen=True, kw_only=True):
 def described(
     view: StateView, proposed: Proposed, viewer: PlayerId | None
 ) -> tuple[DescribedClause, ...]:
-    """Return what becomes of each clause of a proposal, without cards hidden from a viewer."""
+    """Return the clauses of a proposal with their effects, without cards hidden from a viewer."""
     found: list[DescribedClause] = []
     for clause in proposed.clauses:
         labels: list[str] = []

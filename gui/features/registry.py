@@ -42,6 +42,7 @@ from gui.features.sounds import Sounds
 from gui.features.start_page.feature import StartPageFeature
 from gui.features.table_list import TableList
 from gui.features.teaching.feature import Teaching
+from gui.features.texts.feature import CardTexts
 from gui.features.tokens import Tokens
 from gui.features.turn_bar import TurnBarFeature
 from gui.window.main_window import MainWindow
@@ -75,6 +76,7 @@ FEATURES: tuple[type[Feature], ...] = (
     Decks,
     Choices,
     TriggersFeature,  # before the turn bar, which names the triggers that it has found
+    CardTexts,
     TurnBarFeature,
     NewGame,
     GameEnd,

@@ -165,7 +165,7 @@ def in_words(outcome: Outcome) -> str:
 
 
 def _line(finding: Finding) -> Line:
-    return Line(finding.says, (finding.key, *finding.also))
+    return Line(finding.says, tuple(each for each in (finding.key, *finding.also) if each))
 
 
 def _followed(outcome: Outcome) -> tuple[tuple[Line, ...], tuple[Line, ...]]:

@@ -40,7 +40,7 @@ from core.messages import Message
 from core.rules import card_texts, table_actions
 from core.rules.action_context import ActionContext, batch_label, label_of
 from core.rules.actions import Action, Batch, Draw
-from core.rules.card_texts import top_of_stack
+from core.rules.card_texts import Halt, top_of_stack
 from core.rules.game_course import over_is_over
 from core.rules.proposals import Proposed, Resolving
 from core.rules.ruleset import Rules, StateView, specs_in
@@ -161,6 +161,12 @@ class Magic(Rules):
         resolved = _resolved_by_text(action)
         if resolved is not None:
             return label_of(view, resolved)
+        halt = next((each for each in action.steps if isinstance(each, Halt)), None)
+        if halt is not None:
+            return Message(
+                "{resolved}, as far as what is by hand",
+                resolved=label_of(view, Resolve(player=halt.player, object=halt.object)),
+            )
         return batch_label(view, action)
 
     def next_game(self, view: StateView, /) -> Action:
@@ -169,7 +175,7 @@ class Magic(Rules):
 
 
 def _resolved_by_text(action: Batch) -> Resolve | None:
-    """Return the resolution in a batch of what a text makes."""
+    """Return the resolution in a batch of the steps of a text."""
     found = (each for each in action.steps if isinstance(each, Resolve) and each.carried_out)
     return next(found, None)
 

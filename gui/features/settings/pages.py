@@ -33,7 +33,7 @@ from gui.card_import import FILES
 from gui.commands import Command, Keymap, native, normal, presets
 from gui.preferences import Preferences, Settings
 from gui.runtime.system_look import AS_SYSTEM
-from gui.session import Level
+from gui.session import Carrying, Level
 from gui.theme import GRID, THEMES, title_font
 from gui.widgets.buttons import push_button
 from gui.widgets.file_dialogs import file_to_read
@@ -201,6 +201,11 @@ _LEVELS = {
     Level.STRICT: ("Strict", "Illegal actions are refused."),
     Level.FREE: ("Free table", "Everything is done; the answer says what the rules would have."),
 }
+_TEXTS = {
+    Carrying.PROPOSE: ("Show it first", "The clauses are listed beside the stack; Next does them."),
+    Carrying.AT_ONCE: ("Do it at once", "Next does what the text says and asks only its choices."),
+    Carrying.BY_HAND: ("Leave it to me", "Each clause is listed as a thing to do by hand."),
+}
 NO_FILE = "No file: the starter cards are there."
 
 
@@ -265,6 +270,13 @@ class RulesPage(Page):
         self.add(self.level)
         self.says = dim("", self)
         self.add(self.says)
+        self.heading("What a card says as it resolves")
+        ways = [(id_, words) for id_, (words, _) in _TEXTS.items()]
+        self.texts = Options("Card texts", ways, self)
+        self.texts.chosen.connect(lambda word: preferences.change(texts=word))
+        self.add(self.texts)
+        self.texts_say = dim("", self)
+        self.add(self.texts_say)
         self.heading("A new table begins with")
         self.game = Options("Game", [(game.id, game.title) for game in GAMES.values()], self)
         self.game.chosen.connect(lambda id_: preferences.change(game=id_))
@@ -297,6 +309,10 @@ class RulesPage(Page):
         self.level.show_choice(settings.level)
         self.says.setText(
             next((says for id_, (_, says) in _LEVELS.items() if id_ == settings.level), "")
+        )
+        self.texts.show_choice(settings.texts)
+        self.texts_say.setText(
+            next((x for id_, (_, x) in _TEXTS.items() if id_ == settings.texts), "")
         )
         self.game.show_choice(settings.game or DEFAULT.id)
         for game in GAMES.values():

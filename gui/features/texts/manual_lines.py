@@ -66,4 +66,3 @@ def _lines(history: History, step: int, redact: Redact) -> Iterator[ManualLine]:
                 step=step, place=place, card=card, words=str(words), object=event.object
             )
             place += 1
-

@@ -1,11 +1,11 @@
-"""The strip beside the stack: the clauses of the text that resolves next, and those left by hand."""
+"""The strip beside the stack: the clauses of a resolving text, and those left by hand."""
 
 from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 from PySide6.QtCore import QEvent, QObject, QRectF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from core.rules.clause_texts import DescribedClause
 from core.rules.proposals import ClauseState
@@ -21,13 +21,14 @@ WIDTH = 40 * GRID
 _SHEET = """
 #texts { background: %(panel)s; border: 1px solid %(button_line)s; border-radius: 10px; }
 #texts QLabel { background: transparent; }
-#texts QLabel#card { font-weight: 600; }
+#texts QLabel#title { font-weight: 600; }
 #texts QLabel#dim, #texts QLabel#nothing, #texts QLabel#later { color: %(dim)s; }
 #texts QLabel#done { color: %(good)s; }
 #texts QLabel#asked, #texts QLabel#by_hand { color: %(accent)s; }
 #texts QLabel#left_out { color: %(bad)s; }
 #texts QFrame#row { border: 1px solid transparent; border-radius: 6px; }
-#texts QFrame#row[manual="true"] { border: 1px dashed %(accent)s; background: %(accent_background)s; }
+#texts QFrame#row[manual="true"] { border: 1px dashed %(accent)s;
+    background: %(accent_background)s; }
 #texts QFrame#row:focus { border: 1px solid %(accent)s; }
 #texts QPushButton#usual { background: %(on)s; color: %(on_text)s; font-weight: 600;
     border: 1px solid %(on_line)s; border-radius: 6px; padding: 3px 10px; }
@@ -42,7 +43,7 @@ STATES: dict[ClauseState, tuple[str, str]] = {
     "asked": ("choice", "Asks first"),
     "by_hand": ("todo", "By hand"),
     "left_out": ("close", "Left out"),
-    "later": ("more", "Then"),
+    "later": ("more", "Afterwards"),
 }
 """The icon and the words of each state: it never depends on colour alone."""
 KEYS = "Up and Down: a clause. Backspace: leave it out. Enter: another way, by hand."
@@ -76,8 +77,6 @@ def what_becomes(clause: DescribedClause) -> str:
 class ClauseRow(QFrame):
     """One clause or one line by hand, which can have the focus."""
 
-    clicked = Signal()
-
     def __init__(self, words: str, state: ClauseState, says: str, parent: QWidget) -> None:
         super().__init__(parent)
         self.setObjectName("row")
@@ -85,6 +84,7 @@ class ClauseRow(QFrame):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(f"{words}: {says}")
         self.sign = PlainLabel(parent=self)
+        self.buttons: list[QPushButton] = []
         self.state = state
         self.words = PlainLabel(words, self, wraps=True)
         self.says = PlainLabel(says, self, look=state, wraps=True)
@@ -137,7 +137,7 @@ class TextStrip(QWidget):
         self.setObjectName("texts")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAccessibleName("What the text does")
-        self.card = PlainLabel(parent=self, look="card")
+        self.card = PlainLabel(parent=self, look="title")
         self.fold = QPushButton(self)
         self.fold.setObjectName("bare")
         self.fold.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -153,7 +153,7 @@ class TextStrip(QWidget):
         head.addWidget(self.fold)
         self._list = QVBoxLayout()
         self._list.setSpacing(2)
-        room = QVBoxLayout(self)
+        room = self._room = QVBoxLayout(self)
         room.setContentsMargins(_AIR, _AIR, _AIR, _AIR)
         room.setSpacing(GRID // 2)
         room.addLayout(head)
@@ -201,7 +201,7 @@ class TextStrip(QWidget):
     @property
     def has_keyboard(self) -> bool:
         """Whether a part of it has the focus."""
-        focused = self.window().focusWidget()
+        focused = QApplication.focusWidget()
         return focused is not None and self.isAncestorOf(focused)
 
     def take_keyboard(self) -> None:
@@ -229,13 +229,13 @@ class TextStrip(QWidget):
             shown = board.view.mapFromScene(area).boundingRect()
             at = board.view.viewport().mapTo(board.window(), shown.topLeft())
             corner = self._over.mapFrom(board.window(), at)
-            right = corner.x() - GRID
+            beside = bool(self._shown.clauses)
+            right = corner.x() - GRID if beside else corner.x() + shown.width()
             middle = corner.y() + shown.height() // 2
         self.setFixedWidth(round(width))
-        room = self.layout()
-        if room is not None:
-            room.activate()
-        high = min(self.heightForWidth(round(width)), field.height() - 2 * GRID)
+        self._room.activate()
+        needs = max(self.heightForWidth(round(width)), self.minimumSizeHint().height())
+        high = min(needs, field.height() - 2 * GRID)
         left = max(right - round(width), field.left() + GRID)
         top = min(max(middle - high // 2, field.top() + GRID), field.bottom() - high - GRID)
         self.setGeometry(left, top, round(width), high)
@@ -297,6 +297,7 @@ class TextStrip(QWidget):
                 button.setAccessibleName(f"{words}: {line.words}")
                 button.setToolTip(plain_tip(tip))
                 button.clicked.connect(lambda _on, signal=signal, line=line: signal.emit(line))
+                row.buttons.append(button)
                 row.room.addWidget(button, 0, Qt.AlignmentFlag.AlignVCenter)
             yield self._added(row)
 

@@ -1,0 +1,271 @@
+"""Card texts in the window: the proposal beside the stack, lines by hand, and how they are done."""
+
+from core.messages import worded
+from core.rules.card_texts import top_of_stack
+from core.rules.clause_texts import described
+from core.rules.history import Change
+from core.state.ids import ObjectId, PlayerId
+from gui.commands import Menu, Within
+from gui.features.effects.feature import Effects
+from gui.features.feature import Feature, Method, command
+from gui.features.texts.manual_lines import ManualLine, ManualLines
+from gui.features.texts.nearest_form import nearest_form
+from gui.features.texts.strip import Proposal, TextStrip
+from gui.features.turn_bar import TurnBarFeature
+from gui.preferences import Settings
+from gui.session import Carrying, Session
+from gui.window.extension import BlockingPrompt
+from gui.window.main_window import MainWindow
+
+CARRY_OUT, GO_ON, ASKS = "Carry out", "Go on", "Choose"
+TICK = "texts.tick"
+NOTHING_LEFT = "Nothing is left by hand."
+NO_PROPOSAL = "No text is about to be carried out."
+LEFT = {
+    Carrying.PROPOSE: "Card texts: show what they do, then do it",
+    Carrying.AT_ONCE: "Card texts: do them at once",
+    Carrying.BY_HAND: "Card texts: leave them to me",
+}
+STILL_TO_DO = "{count} thing is still to do by hand.|{count} things are still to do by hand."
+
+
+def _for_each_way(method: Method) -> Method:
+    """Add a command for each way to carry texts out."""
+    for way, label in reversed(LEFT.items()):
+        method = command(
+            f"texts.{way}",
+            label,
+            Menu.GAME,
+            within=Within.RULES,
+            group="texts",
+            checked=lambda self, way: self.window.preferences.now.texts == way,
+            divided=way is Carrying.PROPOSE,
+            arguments=(way,),
+        )(method)
+    return method
+
+
+class CardTexts(Feature):
+    """Shows what the text that resolves next does, and the clauses that players do by hand."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._strip: TextStrip | None = None
+        self._lines = ManualLines()
+        self._warned: tuple[ManualLine, ...] = ()
+        """The open lines that Next has named once."""
+        self._helped: ManualLine | None = None
+
+    @_for_each_way
+    def carry_by(self, way: Carrying) -> None:
+        """Choose how texts are carried out for this user."""
+        self.window.preferences.change(texts=str(way))
+
+    @command("texts.proposal", "To what the text does", Menu.GAME, "Shift+I", within=Within.RULES)
+    def to_proposal(self) -> None:
+        """Move the focus to the clauses beside the stack."""
+        strip = self._strip
+        if strip is not None and strip.isVisible():
+            strip.take_keyboard()
+        else:
+            self.window.strip.say(NO_PROPOSAL)
+
+    @command(TICK, "Tick off what is left by hand", Menu.GAME, "Shift+Space", within=Within.RULES)
+    def tick_first(self) -> None:
+        """Count the first clause by hand as done."""
+        lines = self.lines()
+        if lines:
+            self.tick(lines[0])
+        else:
+            self.window.strip.say(NOTHING_LEFT)
+
+    @command(
+        "texts.form", "Nearest form for what is left", Menu.GAME, "Shift+B", within=Within.RULES
+    )
+    def open_first_form(self) -> None:
+        """Open the form that is nearest to the first clause by hand."""
+        lines = self.lines()
+        if lines:
+            self.open_form(lines[0])
+        else:
+            self.window.strip.say(NOTHING_LEFT)
+
+    def setup(self) -> None:
+        """Follow the settings, the theme and the seat."""
+        if self.window.host is None:
+            self.connect_to(self.window.preferences.changed, self._follow_settings)
+            self._follow_settings(self.window.preferences.now)
+            self._lines.begin(self.window.session.history)
+        self._whole.proposing.connect(self.refresh)
+        self.window.theme_changed.connect(self._apply_theme)
+        self.window.seat_state.changed.connect(self.refresh)
+        self.refresh()
+
+    def on_change(self, change: Change) -> None:
+        """Show the next proposal and the open lines; a form that was applied ticks its line off."""
+        if change.is_new_table:
+            self._lines.begin(self.window.session.history)
+            self._warned = ()
+        if change.outcome is not None and change.outcome.carried_out and self._helped is not None:
+            if self._helped in self.lines() and self._helped.step < len(self._history) - 1:
+                self._lines.tick(self._whole.history, self._helped)
+            self._helped = None
+        self.refresh()
+
+    def on_answer(self, _change: Change) -> None:
+        """Show the proposal with its open choice."""
+        self.refresh()
+
+    def on_viewer_changed(self) -> None:
+        """Show what the new viewer may know."""
+        self.refresh()
+
+    def blocking_prompt(self) -> BlockingPrompt | None:
+        """Name the open lines once, before the next step with an empty stack."""
+        lines, session = self.lines(), self._whole
+        if not lines or session.resolving_action is not None or set(lines) <= set(self._warned):
+            return None
+        count = len(lines)
+        says = worded(STILL_TO_DO, count=count)
+        says = f"{says} Next goes on all the same."
+        return BlockingPrompt(says=says, does=f"{count} by hand first?", show=self._warn)
+
+    def status_text(self) -> str:
+        """Return the number of open lines for the turn bar."""
+        count = len(self.lines())
+        return f"{count} by hand" if count else ""
+
+    @property
+    def strip(self) -> TextStrip | None:
+        """The strip, or None before the first proposal."""
+        return self._strip
+
+    def lines(self) -> tuple[ManualLine, ...]:
+        """Return the open lines as the viewer may know them."""
+        first = (self.window.host or self.window).feature(CardTexts)
+        return first.open_lines(self.window)
+
+    def open_lines(self, window: MainWindow) -> tuple[ManualLine, ...]:
+        """Return the open lines of the whole session for the viewer of a window."""
+        return self._lines.open(self.window.session.history, window.redact)
+
+    def tick(self, line: ManualLine) -> None:
+        """Count a line as done."""
+        first = (self.window.host or self.window).feature(CardTexts)
+        first.tick_off(line)
+
+    def tick_off(self, line: ManualLine) -> None:
+        """Count a line of the whole session as done."""
+        self._lines.tick(self.window.session.history, line)
+        self.window.strip.say(f"Done by hand: {line.words}")
+        self.refresh()
+        self.window.feature(TurnBarFeature).refresh()
+
+    def open_form(self, line: ManualLine) -> None:
+        """Open the form that is nearest to the words of a line; applying it ticks the line off."""
+        self._helped = line
+        self._open_form(line.words, line.object)
+
+    def _open_form(self, words: str, object_id: ObjectId | None) -> None:
+        session = self.window.session
+        there = object_id is not None and session.state.objects.get(object_id) is not None
+        dialog = self.window.feature(Effects).dialogs().open_effect(object_id if there else None)
+        forms = session.rules.tables.forms(session.state_view, None, self.window.seat)
+        found = nearest_form(words, tuple(each.id for each in forms))
+        if found:
+            dialog.choose(found)
+
+    # The strip
+
+    @property
+    def _whole(self) -> Session:
+        return (self.window.host or self.window).session
+
+    @property
+    def _history(self) -> tuple[object, ...]:
+        return self._whole.history.outcomes
+
+    @property
+    def _viewer(self) -> PlayerId | None:
+        return self.window.seat_state.viewer
+
+    def refresh(self) -> None:
+        """Show the proposal and the lines; without any the strip is hidden."""
+        shown = self._proposal()
+        if self._strip is None and not (shown.clauses or shown.lines):
+            return
+        self._made_strip().show_proposal(shown)
+
+    def _proposal(self) -> Proposal:
+        if self.window.seat_state.curtained:
+            return Proposal()
+        session, lines = self._whole, self.lines()
+        found = session.proposal if session.carrying is Carrying.PROPOSE else None
+        action = session.resolving_action
+        if found is None or action is None or session.text_choice is not None:
+            return Proposal(lines=lines)
+        clauses = described(session.state_view, found, self._viewer)
+        words = GO_ON if session.state.unfinished is not None else CARRY_OUT
+        if any(each.state == "asked" for each in clauses):
+            words = f"{words}\N{HORIZONTAL ELLIPSIS}"
+        key = self.window.actions_by_id.key("turn.next")
+        return Proposal(
+            card=self._card(),
+            clauses=clauses,
+            action=f"{words}   {key}" if key else words,
+            lines=lines,
+        )
+
+    def _card(self) -> str:
+        session = self._whole
+        rest, state = session.state.unfinished, session.state
+        source = rest.source.id if rest is not None else top_of_stack(state)
+        ability = next((each for each in state.waiting if each.id == source), None)
+        source = ability.source.id if ability is not None else source
+        obj = state.objects.get(source) if source is not None else None
+        if obj is None:
+            return "The ability"
+        return self.window.describe(session.state_view, obj).name
+
+    def _made_strip(self) -> TextStrip:
+        if self._strip is None:
+            window = self.window
+            strip = self._strip = TextStrip(window.theme, window.room, window.board)
+            strip.agreed.connect(lambda: window.actions_by_id.run("turn.next"))
+            strip.left_out.connect(self._leave_out)
+            strip.edited.connect(self._edit)
+            strip.ticked.connect(self.tick)
+            strip.helped.connect(self.open_form)
+            strip.left.connect(window.board.setFocus)
+        return self._strip
+
+    def _leave_out(self, place: int) -> None:
+        self._whole.leave_out(place)
+        self.refresh()
+
+    def _edit(self, place: int) -> None:
+        """Do a clause in another way: it is left out, and the nearest form opens."""
+        session, found = self._whole, self._whole.proposal
+        if found is None or place >= len(found.clauses):
+            return
+        if found.clauses[place].state == "asked":
+            self.window.actions_by_id.run("turn.next")
+            return
+        if place not in session.left_out:
+            session.leave_out(place)
+        self._open_form(str(found.clauses[place].words), None)
+
+    def _warn(self) -> None:
+        self._warned = self.lines()
+        self.window.feature(TurnBarFeature).refresh()
+
+    def _follow_settings(self, settings: Settings) -> None:
+        known = {str(each) for each in Carrying}
+        way = Carrying(settings.texts) if settings.texts in known else Carrying.PROPOSE
+        self.window.session.carrying = way
+        for each in Carrying:
+            self.window.actions_by_id.check(f"texts.{each}", on=each is way)
+
+    def _apply_theme(self, _theme: object) -> None:
+        if self._strip is not None:
+            self._strip.apply_theme(self.window.theme)
