@@ -363,7 +363,7 @@ class Session(QObject):
 
     @property
     def proposal(self) -> Proposed | None:
-        """What the text that resolves next would do, without what is left out; None without one.
+        """The proposal of the text that resolves next, without clauses left out; None without a text.
 
         It is computed once for each position.
         """

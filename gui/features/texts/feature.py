@@ -1,4 +1,4 @@
-"""Card texts in the window: the proposal beside the stack, lines by hand, and how they are done."""
+"""Card texts in the window: the proposal next to the stack, lines by hand, and the setting."""
 
 from core.messages import worded
 from core.rules.card_texts import top_of_stack
@@ -46,7 +46,7 @@ def _for_each_way(method: Method) -> Method:
 
 
 class CardTexts(Feature):
-    """Shows what the text that resolves next does, and the clauses that players do by hand."""
+    """Shows the effects of the text that resolves next, and the clauses that players do by hand."""
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
@@ -63,7 +63,7 @@ class CardTexts(Feature):
 
     @command("texts.proposal", "To what the text does", Menu.GAME, "Shift+I", within=Within.RULES)
     def to_proposal(self) -> None:
-        """Move the focus to the clauses beside the stack."""
+        """Move the focus to the clauses next to the stack."""
         strip = self._strip
         if strip is not None and strip.isVisible():
             strip.take_keyboard()
@@ -117,7 +117,7 @@ class CardTexts(Feature):
         self.refresh()
 
     def on_viewer_changed(self) -> None:
-        """Show what the new viewer may know."""
+        """Show the proposal to the new viewer."""
         self.refresh()
 
     def blocking_prompt(self) -> BlockingPrompt | None:

@@ -1,4 +1,4 @@
-"""The strip beside the stack: the clauses of a resolving text, and those left by hand."""
+"""The strip next to the stack: the clauses of a resolving text, and those left by hand."""
 
 from collections.abc import Iterator, Sequence
 
@@ -112,7 +112,7 @@ class ClauseRow(QFrame):
 
 
 class TextStrip(QWidget):
-    """Shows a proposal and the open lines beside the stack; it has no game logic.
+    """Shows a proposal and the open lines next to the stack; it has no game logic.
 
     ``agreed`` asks to carry the text out, ``left_out`` carries the place of a clause to leave out
     or take in, ``edited`` that of one to do by hand in another way. ``ticked`` carries a line that
@@ -219,7 +219,7 @@ class TextStrip(QWidget):
         self.place()
 
     def place(self) -> None:
-        """Stand left of the stack, or at its place while it is empty."""
+        """Move to the left of the stack, or to its place while it is empty."""
         board, area = self._board, self._stack_area()
         field = board.geometry()
         self.ensurePolished()
@@ -361,7 +361,7 @@ class TextStrip(QWidget):
             rows[max(min(here + step, len(rows) - 1), 0)].setFocus(Qt.FocusReason.TabFocusReason)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Keep its place beside the stack."""
+        """Follow the board."""
         moves = {QEvent.Type.Resize, QEvent.Type.Move}
         if watched is self._board and event.type() in moves and not self.isHidden():
             self.place()

@@ -1,0 +1,1 @@
+"""Tests of card texts in the window."""

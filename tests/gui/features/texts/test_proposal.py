@@ -1,4 +1,4 @@
-"""The proposal of a resolving text beside the stack, with real keys and clicks."""
+"""The proposal of a resolving text next to the stack, with real keys and clicks."""
 
 from collections.abc import Callable
 
