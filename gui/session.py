@@ -363,7 +363,7 @@ class Session(QObject):
 
     @property
     def proposal(self) -> Proposed | None:
-        """The proposal of the text that resolves next, without clauses left out; None without a text.
+        """The proposal of the text that resolves next, without clauses left out, or None.
 
         It is computed once for each position.
         """
