@@ -63,7 +63,9 @@ def cast(user: WindowUser, name: str) -> TextStrip:
 
 def press(key: Qt.Key) -> None:
     """Press a key where the keyboard is."""
-    QTest.keyClick(QApplication.focusWidget(), key)
+    focused = QApplication.focusWidget()
+    assert focused is not None
+    QTest.keyClick(focused, key)
     QApplication.processEvents()
 
 
