@@ -139,6 +139,18 @@ class Grammar:
         """Return the rules of a part."""
         return tuple(self._rules[part].rules) if part in self._rules else ()
 
+    def verbs(self, part: str, subject: str) -> frozenset[str]:
+        """Return the plural verbs behind a subject, a field, that the rules of a part may omit."""
+        found: set[str] = set()
+        for rule in self.rules(part):
+            if len(rule.nodes) > 1 and _fields(rule.nodes[:1]) == [subject]:
+                verb = rule.nodes[1]
+                if verb[0] == _WORD:
+                    found.add(verb[2][0])
+                elif verb[0] == _FORMS:
+                    found.add(verb[1][0][0])
+        return frozenset(found)
+
     def parse(self, part: str, line: Line, at: int) -> tuple[Found, ...]:
         """Return the values of a part that begin at a token, each with its end."""
         key = (part, at)

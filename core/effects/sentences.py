@@ -1,6 +1,7 @@
 """What the sentences of every grammar share: joined clauses, and the fields of several."""
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 from msgspec.structs import replace
@@ -90,6 +91,40 @@ def in_one(line: Line, first: Clauses, rest: Clauses, start: int, end: int) -> C
     following = tuple(replace(each, by=may) if each.by == YOU else each for each in rest)
     clauses = (*ungrouped(replace(first[0], may=None)), *following)
     return (Several(clauses=clauses, may=may, words=line.words(start, end)),)
+
+
+def with_subjects(grammar: Grammar, line: Line, clauses: Clauses) -> Clauses:
+    """Give clauses of a sentence the plural subject before them: "they draw a card and lose 1 life".
+
+    A verb without a subject is otherwise an instruction to the player.
+    """
+    verbs = _verbs(grammar)
+    is_plural = False
+    found: list[Any] = []
+    for each in clauses:
+        start = line.starts.index(each.words.start) if each.words.start in line.starts else -1
+        if isinstance(each, Several):
+            found.append(replace(each, clauses=with_subjects(grammar, line, each.clauses)))
+            is_plural = False
+        elif each.by == YOU and is_plural and start >= 0 and line.low[start] in verbs:
+            found.append(replace(each, by=SAME))
+        else:
+            found.append(each)
+            if each.by != SAME:
+                is_plural = _is_plural(each.by, line.low[start] if start >= 0 else "")
+    return tuple(found)
+
+
+def _is_plural(who: Who, word: str) -> bool:
+    """Return whether the verb of a subject that begins with a word is a plural one."""
+    if who.how == "each":
+        return word not in {"each", ""}
+    return who.how in {"they", "those"} or who.amount is not None or who.also is not None
+
+
+@cache
+def _verbs(grammar: Grammar) -> frozenset[str]:
+    return grammar.verbs("clause", "by")
 
 
 def ungrouped(clause: Any) -> Clauses:

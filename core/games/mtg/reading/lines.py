@@ -38,6 +38,7 @@ from core.effects.program import (
     ReplaceNext,
     Replaces,
     Several,
+    Special,
     Spell,
     Static,
     TokenOf,
@@ -336,7 +337,7 @@ def _ability(
     if texts.is_spell and len(clauses) == 1 and _replaces_itself(clauses[0]):
         return Replaces(on=clauses[0].on, clauses=clauses[0].clauses, when=clauses[0].when)
     if texts.is_spell and clauses and all(map(_is_about_casting, clauses)):
-        return Static(clauses=clauses)
+        return Static(clauses=tuple(map(_standing, clauses)))
     if texts.is_spell or is_chapter:
         return Spell(clauses=clauses)
     if _is_replacement(clauses):
@@ -381,10 +382,13 @@ def _is_about_casting(clause: Any) -> bool:
     if isinstance(clause, Alter):
         return clause.until is None and _is_the_spell(clause)
     if isinstance(clause, Permit):
-        return clause.what == SELF and not clause.to.endswith("_now")
+        return clause.what == SELF
+    if isinstance(clause, Special):
+        return clause.name in _ABOUT_THE_CARD
     return isinstance(clause, CostChange) and clause.until is None
 
 
+_ABOUT_THE_CARD = frozenset({"any_number_in_deck", "ante_remove", "x_cannot_be_zero"})
 _ON_STACK = Is(where=(In(zones=("stack",)),))
 
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 from core.effects.program import (
+    SELF,
     Forbid,
     Noun,
     Number,
@@ -306,6 +307,7 @@ clause(
     "<who:by> may cast ~ as though it had flash if you pay <manacosts:paying> more to cast it",
     Permit,
     to="cast",
+    what=SELF,
     as_flash=True,
     word="more",
 )

@@ -26,7 +26,16 @@ from core.effects.program import (
     Several,
     Who,
 )
-from core.effects.sentences import SAME, Clauses, in_one, joined, together, ungrouped, wrapped
+from core.effects.sentences import (
+    SAME,
+    Clauses,
+    in_one,
+    joined,
+    together,
+    ungrouped,
+    with_subjects,
+    wrapped,
+)
 from core.effects.tokens import Line
 from core.games.mtg.reading.clauses import clause
 from core.games.mtg.reading.sentence_words import follows_subject, say_clauses
@@ -190,7 +199,8 @@ def _times(cost: Any, amount: Any) -> Any:
 
 def _body(line: Line, at: int) -> Iterator[tuple[Clauses, int]]:
     """Read groups in order, joined by "then"; "may" before the first covers it alone."""
-    yield from _then(line, at, "firstclause", 0)
+    for clauses, end in _then(line, at, "firstclause", 0):
+        yield with_subjects(MAGIC, line, clauses), end
 
 
 def _then(line: Line, at: int, part: str, count: int) -> Iterator[tuple[Clauses, int]]:

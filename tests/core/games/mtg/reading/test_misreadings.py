@@ -27,6 +27,7 @@ from core.effects.program import (
     Keyword,
     Kind,
     Linked,
+    LoseLife,
     MoveTo,
     Noun,
     Owned,
@@ -286,3 +287,28 @@ def test_a_color_that_cannot_be_chosen_is_kept() -> None:
     assert isinstance(static, Static)
     assert isinstance(static.clauses[0], EnterAs)
     assert static.clauses[0].clauses == (Choose(name="color", but="white"),)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Two target players each draw a card and lose 1 life.",
+        "Those players draw a card, then lose 1 life.",
+    ],
+)
+def test_a_plural_subject_does_what_follows(text: str) -> None:
+    spell = only(text, "Sorcery")
+    assert isinstance(spell, Spell)
+    assert spell.clauses[1] == LoseLife(by=Who(how="same"))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "If you control a Swamp, you may cast this spell without paying its mana cost.",
+        "You may cast Tester as though it had flash if you pay {2} more to cast it.",
+        "X can't be 0.",
+    ],
+)
+def test_a_way_to_cast_a_spell_does_not_wait_for_its_resolution(text: str) -> None:
+    assert isinstance(only(text, "Instant"), Static)
