@@ -52,23 +52,28 @@ def carry_out(run: AnyRun, clauses: Sequence[lang.AnyClause]) -> None:
     """Carry clauses out in their order; those that can't be are left to the players."""
     for place, clause in enumerate(clauses):
         following = clauses[place + 1] if place + 1 < len(clauses) else None
-        if following is not None and _replaces(following):
+        if following is not None and _replaces(run, following):
             spoken = _own_targets(run, clause)
             run.mean(*spoken)
-            if _is_due(run, following):
+            due = _is_due(run, following)
+            if due is None:
+                run.leave(clause)
+            if due is not False:
                 continue
-        if _replaces(clause) and not _is_due(run, clause):
+        if _replaces(run, clause) and _is_due(run, clause) is False:
             continue
         try:
             _one(run, clause)
         except HaltedError as halted:
-            judged = following is not None and _replaces(following)
+            judged = following is not None and _replaces(run, following)
             halted.rest += clauses[place + 1 + judged :]
             raise
 
 
-def _replaces(clause: lang.AnyClause) -> bool:
+def _replaces(run: AnyRun, clause: lang.AnyClause) -> bool:
     """Return whether a clause is done instead of the one before it."""
+    if isinstance(clause, lang.ByHand):
+        return "instead" in run.spoken(clause)
     inner = clause.clauses[:1] if isinstance(clause, lang.Several) else ()
     return clause.instead or any(each.instead for each in inner)
 
@@ -80,11 +85,14 @@ def _own_targets(run: AnyRun, clause: lang.AnyClause) -> tuple[Topic, ...]:
         return ()
 
 
-def _is_due(run: AnyRun, clause: lang.AnyClause) -> bool:
+def _is_due(run: AnyRun, clause: lang.AnyClause) -> bool | None:
+    """Return whether the condition of a clause is true, None where the players judge it."""
+    if isinstance(clause, lang.ByHand):
+        return None
     try:
         return run.holds(clause.when)
     except NotExecutableError:
-        return False
+        return None
 
 
 def _one(run: AnyRun, clause: lang.AnyClause) -> None:

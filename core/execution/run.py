@@ -162,7 +162,7 @@ class Run(Scene[F]):
         )
 
     def back_to(self, mark: "Mark") -> None:
-        """Take back what was done since a mark; answers given since stay used."""
+        """Take back the steps since a mark; answers given since stay used."""
         self._view = mark.view
         del self.steps[mark.steps :]
         del self.answered[mark.answered :]

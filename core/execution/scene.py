@@ -35,12 +35,12 @@ class Thing(Struct, Generic[F], frozen=True):
 class Scene(Generic[F]):
     """The referents of an ability's nouns, in one position.
 
-    ``topics`` are what the clauses so far were about, the latest last; ``moved`` maps references to
-    those of the same cards after zone changes; ``known`` has the last characteristics of what left.
-    ``that_many`` is the number of the latest clause or event. ``slots`` are the chosen targets of
-    each noun or `Who`, by the identity of that value, ``targets`` all of them. Behind a clause by
-    hand its topic is `FORGOTTEN`, and ``did`` and ``that_many`` are None. A game has its own
-    characteristics of objects, and answers to conditions, amounts and nouns.
+    ``topics`` are the objects and players of the clauses so far, the latest last; ``moved`` maps
+    references to those of the same cards after zone changes; ``known`` has the last characteristics
+    of objects that left. ``that_many`` is the number of the latest clause or event. ``slots`` are
+    the chosen targets of each noun or `Who`, by the identity of that value, ``targets`` all of
+    them. Behind a clause by hand its topic is `FORGOTTEN`, and ``did`` and ``that_many`` are None.
+    A game has its own characteristics of objects, and answers to conditions, amounts and nouns.
     """
 
     def __init__(  # noqa: PLR0913 - the parts of a scene, each by its own name

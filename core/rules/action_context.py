@@ -4,6 +4,7 @@ A label is the name of an action in undo and the timeline; hidden cards stay unn
 """
 
 from collections.abc import Callable, Container, Sequence
+from copy import copy
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -41,6 +42,14 @@ class ActionContext:
         self.settled = view.state
         self.events_handled = 0
         self._answers = list(answers)
+
+    def fork(self, answers: tuple[Answer, ...]) -> "ActionContext":
+        """Return a context that continues this one, with answers for the next step."""
+        other = copy(self)
+        other.events = list(self.events)
+        other.asked = None
+        other._answers = list(answers)  # noqa: SLF001 - a copy of itself
+        return other
 
     @property
     def view(self) -> StateView:

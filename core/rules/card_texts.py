@@ -1,7 +1,7 @@
 """Texts of cards that the table carries out: the stack, clauses by hand, the switch of a table."""
 
 from collections.abc import Iterator
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec.structs import replace
 
@@ -12,7 +12,7 @@ from core.rules.history import Event
 from core.rules.ruleset import ActionSpec, MenuOption, Ruleset, StateView
 from core.rules.verdict import Finding, done, nothing
 from core.state.announced import UNANNOUNCED, Announced
-from core.state.effects import Unfinished
+from core.state.effects import Delayed, Unfinished
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId, Ref
 from core.state.objects import GameObject
@@ -38,6 +38,47 @@ class ReadTexts(Action, frozen=True, kw_only=True):
     """Have the table carry out the texts of cards from now on, or with ``on`` false no longer."""
 
     on: bool = True
+
+
+Source = Annotated[ObjectId, Named(subject=True, lasting=True, may_be_gone=True)]
+"""The subject of an action, which may be gone."""
+
+
+class Delay(Action, frozen=True, kw_only=True):
+    """Let an ability wait for its event; ``about`` are the objects that its pronouns mean.
+
+    ``source`` with its ``incarnation`` is the object that made it, ``program`` the ability as a
+    position keeps it.
+    """
+
+    source: Source
+    incarnation: int
+    program: bytes = b""
+    about: tuple[ObjectId, ...] = ()
+    players: tuple[PlayerId, ...] = ()
+    amount: int | None = None
+    once: bool = True
+    at_once: bool = False
+    until: Literal["permanent", "end_of_turn"] = "permanent"
+
+
+def _delay(context: ActionContext, action: Delay) -> None:
+    state = context.state
+    number = context.fresh_id()
+    refs = (state.object(each).ref for each in action.about)
+    delayed = Delayed(
+        id=number,
+        source=Ref(action.source, action.incarnation),
+        controller=action.player,
+        program=action.program,
+        topics=(*refs, *action.players),
+        amount=action.amount,
+        once=action.once,
+        at_once=action.at_once,
+        until=action.until,
+    )
+    context.state = replace(context.state, delayed=(*context.state.delayed, delayed))
+    context.emit(Event(kind="made", object=number))
 
 
 def _changes(view: StateView, action: ReadTexts) -> Iterator[Finding]:
@@ -153,6 +194,21 @@ def _continue_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterat
     if rest is not None and obj.id in {rest.object, rest.source.id}:
         action = Continue(player=player)
         yield MenuOption(action=action, message=_continue_label(view, action), verb="continue")
+
+
+def delaying(key: str) -> ActionSpec:
+    """Return the record of letting an ability wait; a game cites the rule ``key``."""
+
+    def it_waits(_view: StateView, _action: Delay) -> Iterator[Finding]:
+        """The ability waits for its event."""
+        yield done(key, Message("An ability waits for its event."))
+
+    return ActionSpec(
+        action=Delay,
+        checks={key: it_waits},
+        handler=_delay,
+        label=Message("An ability waits for its event"),
+    )
 
 
 SPECS = (

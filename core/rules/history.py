@@ -19,7 +19,8 @@ class Event(Struct, frozen=True, kw_only=True, gc=False):
     ``kind`` is a word such as ``transformed`` or ``dies``. ``key`` is the rule behind
     it, where one is, and ``message`` a sentence for the log. A zone change counts objects
     and cards apart: one melded permanent leaves, two cards arrive. ``by`` is the source of damage,
-    ``amount`` is a number such as that of the damage or of the life, below 0 for life lost.
+    ``amount`` is a number such as that of the damage or of the life, below 0 for life lost,
+    ``word`` the kind of the damage.
     """
 
     kind: str
@@ -34,6 +35,7 @@ class Event(Struct, frozen=True, kw_only=True, gc=False):
     secret: bool = False
     by: ObjectId | None = None
     amount: int = 0
+    word: str = ""
 
     @property
     def says(self) -> str:
@@ -59,6 +61,7 @@ ABILITY_NEEDED = "ability_needed"
 KINDS = frozenset(
     (
         ABILITY_NEEDED,
+        "action_phase",
         "activated",
         "added",
         "arranged",
@@ -80,6 +83,7 @@ KINDS = frozenset(
         "cast",
         "ceased",
         "chain_closed",
+        "charged",
         "cheered",
         CHOSEN,
         "clash_won",
@@ -91,6 +95,7 @@ KINDS = frozenset(
         "condition",
         "countered",
         "counters",
+        "cranked",
         "damaged",
         "deals",
         "deals_in_combat",
@@ -99,9 +104,11 @@ KINDS = frozenset(
         "dies",
         "discarded",
         "drawn",
+        "end_phase",
         "ended",
         ENTERED_WITH,
         "enters",
+        "equipped",
         "exiled",
         "exploited",
         "flipped",
@@ -112,6 +119,7 @@ KINDS = frozenset(
         "leaves",
         "left_game",
         "life",
+        "link_resolved",
         "locked",
         "lost",
         "made",
@@ -125,6 +133,7 @@ KINDS = frozenset(
         "negated",
         "not_resolved",
         "noted",
+        "opted",
         "paid",
         "phased_in",
         "phased_out",

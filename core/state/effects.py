@@ -214,7 +214,8 @@ class Waiting(Struct, frozen=True, kw_only=True):
 class Snapshot(Struct, frozen=True, kw_only=True, gc=False):
     """The characteristics of an object as it last existed in its zone (MTG CR 608.2h).
 
-    Statistics are None where it had none. ``ref`` is the object that it has become.
+    Statistics are None where it had none. ``ref`` is the object that it has become. ``stats`` are
+    those of a game without power and toughness, ``zone`` is where it was.
     """
 
     ref: Ref
@@ -229,6 +230,24 @@ class Snapshot(Struct, frozen=True, kw_only=True, gc=False):
     mana_value: int | float = 0
     counters: tuple[tuple[str, int], ...] = ()
     token: bool = False
+    stats: tuple[tuple[str, str], ...] = ()
+    zone: Zone | None = None
+
+
+class Deed(Struct, frozen=True, kw_only=True, gc=False):
+    """Something that has happened this turn, for conditions about the course of the turn.
+
+    ``what`` is the object as it was then; ``link`` the chain link and ``chain`` the combat chain of
+    the turn in which it happened, 0 outside combat.
+    """
+
+    kind: str
+    player: PlayerId | None = None
+    what: Snapshot | None = None
+    amount: int = 0
+    link: int = 0
+    chain: int = 0
+    word: str = ""
 
 
 class Delayed(Struct, frozen=True, kw_only=True):

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from core.cards.card import ONE_SIDED, Card, Layout
 from core.cards.mana import COLOR_ORDER, ManaCost, ManaCostError
 from core.state.combat import Fight
-from core.state.effects import Delayed, Effect, Permission, Replacement, Unfinished, Waiting
+from core.state.effects import Deed, Delayed, Effect, Permission, Replacement, Unfinished, Waiting
 from core.state.ids import CardId, ObjectId, PlayerId, Ref, Zone
 from core.state.objects import GameObject, PhysicalCard
 from core.state.zones import ZoneSpec
@@ -238,7 +238,8 @@ class GameState(Struct, frozen=True, kw_only=True, gc=False):
 
     With ``reads_texts`` the table carries out what cards say: static and triggered abilities,
     targets and costs of texts count. ``delayed`` are delayed triggered abilities, ``unfinished`` is
-    the rest of an ability behind a clause by hand.
+    the rest of an ability behind a clause by hand. ``deeds`` are the events of this turn, in games
+    whose texts ask about their objects.
     """
 
     players: tuple[Player, ...]
@@ -265,6 +266,7 @@ class GameState(Struct, frozen=True, kw_only=True, gc=False):
     reads_texts: bool = False
     delayed: tuple[Delayed, ...] = ()
     unfinished: Unfinished | None = None
+    deeds: tuple[Deed, ...] = ()
 
     @classmethod
     def for_players(cls, *names: str, life: int = 20) -> "GameState":

@@ -234,6 +234,7 @@ class _Walk:
             reads_texts=state.reads_texts,
             delayed=_same(before.state.delayed, map(self._delayed, state.delayed)),
             unfinished=self._unfinished(state.unfinished),
+            deeds=_same(before.state.deeds, map(self._seen_in, state.deeds)),
         )
         return Projection(
             viewer=before.viewer,

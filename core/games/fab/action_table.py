@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from core.cards.card import Card
 from core.games.fab import deck_building, keyword_actions, texts
+from core.games.fab.actions import Pass, Resolve
 from core.games.fab.combat import attacking, combat_steps, defending
 from core.games.fab.deck_building import check_deck, play_formats, starting_places
 from core.games.fab.manual_actions import forms
@@ -26,8 +27,8 @@ from core.games.fab.turn.game_state_actions import apply_state_based_actions
 from core.games.fab.turn.reminders import report_entering_texts
 from core.games.fab.turn.turn_plan import choices, chosen, turn_plan
 from core.messages import Message
-from core.rules import table_actions
-from core.rules.action_context import batch_label, label_of
+from core.rules import card_texts, table_actions
+from core.rules.action_context import ActionContext, batch_label, label_of
 from core.rules.actions import Action, Batch, EndTurn, Look, Note
 from core.rules.game_course import over_is_over
 from core.rules.proposals import Proposed, Resolving
@@ -53,6 +54,7 @@ SUBJECTS = (
     turns,
     combat_steps,
     game_state_actions,
+    card_texts,
     table_actions,
 )
 """Modules with actions outside the package of keyword actions."""
@@ -106,10 +108,16 @@ class FleshAndBlood(Rules):
         proposed: Proposed = texts.loaded().resolution(view, resolving)
         return proposed
 
+    def raise_triggers(self, context: ActionContext, /) -> None:
+        """Put the abilities on the stack that the events so far have triggered."""
+        if context.state.reads_texts:
+            texts.loaded().raise_triggers(context)
+
     def batch(self, view: StateView, action: Batch, /) -> Message:
-        """Return the label of several actions as one; the end of the turn keeps its own."""
-        if action.steps and isinstance(action.steps[-1], EndTurn):
-            return label_of(view, action.steps[-1])
+        """Return the label of several actions as one; that of a pass or resolution is kept."""
+        for step in reversed(action.steps):
+            if isinstance(step, EndTurn | Pass) or (isinstance(step, Resolve) and step.carried_out):
+                return label_of(view, step)
         return hero_transforms(view, action) or batch_label(view, action)
 
 

@@ -44,14 +44,30 @@ class Resolve(Action, frozen=True, kw_only=True):
 
     ``controller`` is the opponent that an affliction enters under. With ``transcend`` its own
     text lets it transcend as it resolves. ``under`` are the objects that transform into it; without
-    them those are taken that its text means.
+    them those are taken that its text means. An ability on the stack leaves it. Its text was
+    ``carried_out`` by the steps before it in a batch, but for the clauses that are ``left`` to the
+    players.
     """
 
-    object: Subject
+    object: LastingSubject
     tapped: bool = False
     controller: PlayerId | None = None
     transcend: bool = False
     under: tuple[Target, ...] = ()
+    carried_out: bool = False
+    left: tuple[str, ...] = ()
+
+
+class Settle(Action, frozen=True, kw_only=True):
+    """Carry out the game state actions between two steps of a batch; abilities trigger then."""
+
+
+class EndPhase(Action, frozen=True, kw_only=True):
+    """Begin the end phase: the chain closes, and abilities of this moment trigger."""
+
+
+class ActionPhase(Action, frozen=True, kw_only=True):
+    """Begin the action phase, after the abilities of the start of the turn."""
 
 
 class Counter(Action, frozen=True, kw_only=True):
@@ -182,12 +198,15 @@ class Pass(Action, frozen=True, kw_only=True, tag="pass"):
     """All players pass: the top layer resolves, or the step ends and the next begins.
 
     ``to``: pass until that step, or until the chain is closed. ``prevent`` and ``pitch`` apply to
-    the damage dealt, as in `Damage`.
+    the damage dealt, as in `Damage`. ``carried_out`` and ``left`` are as in `Resolve`, for the
+    text of the top layer.
     """
 
     to: Literal["", "attack", "defend", "reaction", "damage", "resolution", "closed"] = ""
     prevent: tuple[ObjectId, ...] = ()
     pitch: tuple[ObjectId, ...] = ()
+    carried_out: bool = False
+    left: tuple[str, ...] = ()
 
 
 class StartGame(Action, frozen=True, kw_only=True):

@@ -1,7 +1,6 @@
-"""Actions that only texts make: delayed abilities, emblems, new targets (MTG CR 603.7, 114)."""
+"""Actions that only texts make: emblems, prevention, new targets (MTG CR 114, 615, 115.7)."""
 
 from collections.abc import Iterator
-from typing import Annotated, Literal
 
 from msgspec.structs import replace
 
@@ -9,59 +8,16 @@ from core.cards.card import Card, Face, Layout
 from core.games.mtg.combat.prevention import ALL, by_fact, to_fact
 from core.messages import Message, verbatim
 from core.rules.action_context import ActionContext
-from core.rules.actions import Action, Named, Subject, Target
+from core.rules.actions import Action, Subject, Target
+from core.rules.card_texts import Source, delaying
 from core.rules.history import Event
 from core.rules.lasting_effects import apply_quietly, new_effect, without_card
 from core.rules.ruleset import ActionSpec, Condition, StateView
 from core.rules.verdict import Finding, done
-from core.state.effects import END_OF_TURN, Change, Delayed
+from core.state.effects import END_OF_TURN, Change
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId, Ref
 from core.state.zones import COMMAND
-
-Source = Annotated[ObjectId, Named(subject=True, lasting=True, may_be_gone=True)]
-"""The subject of an action, which may be gone."""
-
-
-class Delay(Action, frozen=True, kw_only=True):
-    """Let an ability wait for its event; ``about`` are the objects that its pronouns mean.
-
-    ``source`` with its ``incarnation`` is the object that made it, ``program`` the ability as a
-    position keeps it.
-    """
-
-    source: Source
-    incarnation: int
-    program: bytes = b""
-    about: tuple[ObjectId, ...] = ()
-    players: tuple[PlayerId, ...] = ()
-    amount: int | None = None
-    once: bool = True
-    at_once: bool = False
-    until: Literal["permanent", "end_of_turn"] = "permanent"
-
-
-def _waits(_view: StateView, _action: Delay) -> Iterator[Finding]:
-    yield done("resolve.ability", Message("An ability waits for its event."))
-
-
-def _delay(context: ActionContext, action: Delay) -> None:
-    state = context.state
-    number = context.fresh_id()
-    refs = (state.object(each).ref for each in action.about)
-    delayed = Delayed(
-        id=number,
-        source=Ref(action.source, action.incarnation),
-        controller=action.player,
-        program=action.program,
-        topics=(*refs, *action.players),
-        amount=action.amount,
-        once=action.once,
-        at_once=action.at_once,
-        until=action.until,
-    )
-    context.state = replace(context.state, delayed=(*context.state.delayed, delayed))
-    context.emit(Event(kind="made", object=number))
 
 
 class Emblem(Action, frozen=True, kw_only=True):
@@ -286,10 +242,5 @@ SPECS = (
         handler=_title,
         label=Message("{player}: {name}"),
     ),
-    ActionSpec(
-        action=Delay,
-        checks={"resolve.ability": _waits},
-        handler=_delay,
-        label=Message("An ability waits for its event"),
-    ),
+    delaying("resolve.ability"),
 )

@@ -240,7 +240,7 @@ def pass_on(context: ActionContext, action: Pass) -> None:
     for number in range(_MOST):
         if number:
             _emit_rules(context)
-        _pass_once(context, use)
+        _pass_once(context, use, action)
         apply_state_based_actions(context)
         step = step_of(context.state)
         over = context.state.match.over or context.asked is not None or not step
@@ -255,10 +255,10 @@ def _emit_rules(context: ActionContext) -> None:
         context.emit(Event(kind="step", key=key))
 
 
-def _pass_once(context: ActionContext, use: Use) -> None:
+def _pass_once(context: ActionContext, use: Use, action: Pass) -> None:
     top = top_layer(context.state)
     if top is not None:
-        resolve_layer(context, top)
+        resolve_layer(context, top, carried_out=action.carried_out, left=action.left)
         return
     begin = _NEXT.get(step_of(context.state))
     if begin is not None:
@@ -314,6 +314,7 @@ def begin_resolution(context: ActionContext, _use: Use) -> None:
     if link is None:
         return
     put_link(context, replace(link, resolved=True))
+    context.emit(Event(kind="link_resolved", player=attacker_of(context.view, link)))
     wagers_are_won(context, link)
     who = attacker_of(context.view, link)
     if who is not None and who == context.state.active and goes_again(context.view, link):
@@ -467,6 +468,8 @@ def hit(context: ActionContext, action: Hit) -> None:
             kind="hit",
             object=hero.id,
             player=controller_of(view, action.source),
+            by=action.source,
+            amount=action.amount,
             key="marked.removed_by_hit" if loses else "hit.definition",
             message=Message("{hit}; the mark went with it", hit=says) if loses else says,
         )

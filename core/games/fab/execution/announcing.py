@@ -6,9 +6,10 @@ from msgspec.structs import replace
 
 from core.cards.card import Face
 from core.effects import program as lang
+from core.execution.scene import NotExecutableError
 from core.games.fab.actions import Play
 from core.games.fab.execution.programs import targets_of
-from core.games.fab.execution.scene import NotExecutableError, Scene
+from core.games.fab.execution.scene import Scene
 from core.games.fab.objects.permanents import hero_of
 from core.games.fab.objects.traits import traits
 from core.games.fab.objects.zone_changes import name_of
@@ -37,7 +38,7 @@ def _object(view: StateView, target: int | str) -> GameObject | None:
 def target_findings(view: StateView, action: Play, faces: Sequence[Face]) -> Iterator[Finding]:
     """Yield a refusal for each declared target that the text does not allow."""
     source = view.object(action.card)
-    scene = Scene(view, source, action.player)
+    scene = Scene(view, source.ref, action.player)
     for phrase, target in zip(targets_of(faces), action.targets, strict=False):
         obj = _object(view, target)
         if obj is not None and not _is_allowed(scene, phrase, obj):
@@ -59,6 +60,6 @@ def _is_allowed(scene: Scene, phrase: lang.Noun | lang.Who, obj: GameObject) -> 
     if phrase.how == "any_target":
         return in_arena(obj) and found.stat("life") is not None
     try:
-        return scene.fits(replace(phrase, how="bare"), obj)
+        return scene.fits(replace(phrase, how="bare"), scene.thing_of(obj))
     except NotExecutableError:
         return True

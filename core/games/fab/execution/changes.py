@@ -5,7 +5,9 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from core.effects import program as lang
-from core.games.fab.execution.scene import NotExecutableError, Scene, keyword
+from core.effects.printed import Printed, encoded
+from core.execution.scene import NotExecutableError
+from core.games.fab.execution.facts import Scene
 from core.state.effects import Change
 
 
@@ -21,8 +23,26 @@ def change_of(scene: Scene, changes: Sequence[lang.AnyChange], times: int = 1) -
                 by = scene.number(amount) * times
                 made = replace(made, defense=made.defense + (-by if minus else by))
             case lang.Gains(abilities=abilities, choice=False):
-                words = tuple(keyword(ability) for ability in abilities)
-                made = replace(made, add_abilities=(*made.add_abilities, *words))
+                words = tuple(keyword(x) for x in abilities if isinstance(x, lang.Keyword))
+                programs = tuple(
+                    encoded(Printed(x)) for x in abilities if not isinstance(x, lang.Keyword)
+                )
+                made = replace(
+                    made,
+                    add_abilities=(*made.add_abilities, *words),
+                    programs=(*made.programs, *programs),
+                )
             case _:
                 raise NotExecutableError(type(each).__name__)
     return made
+
+
+def keyword(ability: lang.AnyAbility) -> str:
+    """Return a keyword as cards print it."""
+    if not isinstance(ability, lang.Keyword) or ability.costs or ability.quality:
+        raise NotExecutableError(type(ability).__name__)
+    if ability.amount is None:
+        return ability.name.capitalize()
+    if not isinstance(ability.amount, lang.Number):
+        raise NotExecutableError(ability.name)
+    return f"{ability.name.capitalize()} {ability.amount.value}"

@@ -1,52 +1,166 @@
-"""The resolution of a card: the actions that its text makes, and the words left to the players."""
+"""The resolution of layers by their texts: the actions that a card or an ability makes."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
+from msgspec import Struct
 from msgspec.structs import replace
 
-from core.cards.card import Face
 from core.effects import program as lang
-from core.effects.wording import excerpt
-from core.games.fab.actions import Resolve
-from core.games.fab.combat.combat_chain import is_attack_on_stack
-from core.games.fab.execution.changes import change_of
-from core.games.fab.execution.programs import target_of, targets_of
-from core.games.fab.execution.scene import NotExecutableError, Scene
-from core.games.fab.objects.permanents import hero_of
+from core.effects.printed import Printed, decoded
+from core.effects.targeting import Slot, chosen_clauses, shares_of
+from core.execution.carrying import carry_out
+from core.execution.run import AskedError
+from core.execution.scene import NotExecutableError, Topic
+from core.games.fab.actions import ActionPhase, EndPhase, Pass, Resolve, Settle
+from core.games.fab.combat.combat_chain import is_attack_on_stack, step_of
+from core.games.fab.execution import (  # noqa: F401 - imported to register their handlers
+    clauses_cards,
+    clauses_changes,
+    clauses_keywords,
+    clauses_points,
+    clauses_zones,
+)
+from core.games.fab.execution.abilities import printed_on
+from core.games.fab.execution.run import Run
+from core.games.fab.execution.targets import Aim, slots
 from core.games.fab.objects.traits import base_faces
 from core.games.fab.playing.resolving import enters, half_done
-from core.games.fab.reading.readings import reading_of
-from core.messages import CardName
-from core.rules.actions import Action, Batch, Damage, Draw, Effect, Life, Points
+from core.games.fab.playing.stack import StackLayer, top_layer, unpaid
+from core.games.fab.playing.transforming import becoming
+from core.rules.actions import Action, Batch, EndTurn
+from core.rules.engine import judge
 from core.rules.proposals import Proposed, ProposedStep, Resolving
 from core.rules.ruleset import StateView
+from core.rules.verdict import LAWFUL
+from core.state.announced import UNANNOUNCED, Announced
+from core.state.combat import REACTION
+from core.state.effects import Waiting
 from core.state.ids import ObjectId, PlayerId, Ref
 from core.state.objects import GameObject
 from core.state.zones import STACK
 
-KEY = "resolve.clear"
-Target = Ref | PlayerId
+_MOST = 200
+NOBODY = Ref(ObjectId(0), 0)
+
+
+class Text(Struct, frozen=True):
+    """The text of a layer: its clauses with their lines, its targets and its ability."""
+
+    source: Ref
+    controller: PlayerId
+    clauses: tuple[lang.AnyClause, ...]
+    lines: dict[int, str]
+    targets: tuple[Topic, ...] = ()
+    ability: Waiting | None = None
+    when: lang.AnyCondition | None = None
 
 
 def resolution(view: StateView, resolving: Resolving) -> Proposed:
-    """Return the actions of the text of a resolving card with the action itself."""
+    """Return the proposal of an action by which layers resolve, or a turn ends."""
     action = resolving.action
-    if not view.state.reads_texts or not isinstance(action, Resolve):
+    if not view.state.reads_texts:
         return Proposed(action=action)
-    obj = view.state.objects.get(action.object)
-    if obj is None or obj.zone != STACK or is_attack_on_stack(view, obj) or _stays(view, obj):
+    match action:
+        case Resolve(carried_out=False):
+            return _of_layer(view, resolving, action)
+        case Pass(carried_out=False):
+            return _of_course(view, resolving, action)
+        case EndTurn() if view.state.is_followed:
+            return _of_course(view, resolving, action)
+    return Proposed(action=action)
+
+
+# One layer
+
+
+def _of_layer(view: StateView, resolving: Resolving, action: Resolve) -> Proposed:
+    layer = _layer(view, action.object)
+    text = text_of(view, layer) if layer is not None else None
+    if text is None:
         return Proposed(action=action)
+    run = _run_of(text, view, resolving)
+    try:
+        _carry_out(run, text)
+    except AskedError as asked:
+        return _asking(run, action, asked)
+    done = replace(action, carried_out=True, left=tuple(run.by_hand))
+    whole: Action = done
+    if run.steps:
+        steps = tuple(each.action for each in run.steps)
+        if _is_on_the_stack(run, action.object):
+            steps = (*steps, done)
+        whole = Batch(player=action.player, steps=steps, answers=tuple(run.answered))
+    return Proposed(action=whole, steps=tuple(run.steps), by_hand=tuple(run.by_hand))
+
+
+def _asking(run: Run, action: Action, asked: AskedError) -> Proposed:
+    return Proposed(
+        action=action, steps=tuple(run.steps), asks=asked.choice, by_hand=tuple(run.by_hand)
+    )
+
+
+def _layer(view: StateView, object_id: ObjectId) -> StackLayer | None:
+    obj = view.state.objects.get(object_id)
+    if obj is not None:
+        return obj if obj.zone == STACK else None
+    return next((each for each in view.state.waiting if each.id == object_id), None)
+
+
+def _is_on_the_stack(run: Run, object_id: ObjectId) -> bool:
+    """Return whether a layer has not left the stack by its own text."""
+    return _layer(run.view, object_id) is not None
+
+
+def text_of(view: StateView, layer: StackLayer) -> Text | None:
+    """Return the text that a layer carries out as it resolves, None without one."""
+    if isinstance(layer, Waiting):
+        return _text_of_ability(layer) if layer.program else None
+    if becoming(view, layer) is not None or (not half_done(layer) and enters(view, layer)):
+        return None
+    return _text_of_card(view, layer)
+
+
+def _text_of_ability(layer: Waiting) -> Text:
+    printed = decoded(layer.program)
+    clauses: tuple[lang.AnyClause, ...] = getattr(printed.ability, "clauses", ())
+    clauses = chosen_clauses(clauses, layer.announced.modes)
+    when = printed.ability.when if isinstance(printed.ability, lang.Triggered) else None
+    return Text(
+        source=layer.source,
+        controller=layer.controller,
+        clauses=clauses,
+        lines={id(each): printed.line for each in clauses},
+        targets=layer.targets,
+        ability=layer,
+        when=when,
+    )
+
+
+def _text_of_card(view: StateView, obj: GameObject) -> Text | None:
     faces = view.state.printed(obj).faces if obj.halves else base_faces(view, obj).faces
     half = _half(obj)
     face = faces[half] if half is not None else faces[0]
-    before = targets_of(faces[: half or 0])
-    melded = len(obj.halves) > 1
-    targets = obj.targets[len(before) :] if melded else obj.targets
-    return _of_face(view, action, obj, face, targets)
-
-
-def _stays(view: StateView, obj: GameObject) -> bool:
-    return not half_done(obj) and enters(view, obj)
+    on_chain = is_attack_on_stack(view, obj)
+    if obj.proxy_of is not None:
+        return None
+    clauses, lines = _instructions(printed_on(face), obj, lasts=on_chain)
+    targets: tuple[Topic, ...] = () if on_chain else obj.targets
+    if len(obj.halves) > 1 and half:
+        first, _ = _instructions(printed_on(faces[0]), obj, lasts=False)
+        wanted = slots(Run(view, obj.ref, obj.controller, announced=obj.announced), first)
+        targets = targets[sum(each.most for each in wanted) :]
+    elif len(obj.halves) > 1:
+        wanted = slots(Run(view, obj.ref, obj.controller, announced=obj.announced), clauses)
+        targets = targets[: sum(each.most for each in wanted)]
+    if not clauses:
+        return None
+    return Text(
+        source=obj.ref,
+        controller=obj.controller,
+        clauses=tuple(clauses),
+        lines=lines,
+        targets=targets,
+    )
 
 
 def _half(obj: GameObject) -> int | None:
@@ -58,126 +172,203 @@ def _half(obj: GameObject) -> int | None:
     return 1 if half_done(obj) else 0
 
 
-def _clauses(face: Face) -> list[lang.AnyClause]:
-    """Return the instructions of a face; an unread line is one that players carry out."""
-    found: list[lang.AnyClause] = []
-    for ability in reading_of(face).abilities:
-        if isinstance(ability, lang.Spell):
-            found.extend(ability.clauses)
-        elif isinstance(ability, lang.Unread):
-            found.append(lang.ByHand(words=ability.words))
-    return found
+def _instructions(
+    printed: Sequence[Printed], obj: GameObject, *, lasts: bool
+) -> tuple[list[lang.AnyClause], dict[int, str]]:
+    """Return the instructions of a resolving card; players carry out an unread line."""
+    clauses: list[lang.AnyClause] = []
+    lines: dict[int, str] = {}
+    for each in printed:
+        found: Sequence[lang.AnyClause] = ()
+        if isinstance(each.ability, lang.Spell):
+            found = chosen_clauses(each.ability.clauses, obj.announced.modes)
+        elif isinstance(each.ability, lang.Unread) and not lasts:
+            found = (lang.ByHand(words=each.ability.words),)
+        elif isinstance(each.ability, lang.Keyword):
+            found = clauses_keywords.meaning(each.ability)
+        for clause in found:
+            if not is_continuous(clause):
+                clauses.append(clause)
+                lines[id(clause)] = each.line
+    return clauses, lines
 
 
-def _of_face(
-    view: StateView, action: Resolve, obj: GameObject, face: Face, targets: Sequence[Target]
-) -> Proposed:
-    scene = Scene(view, obj, obj.controller)
-    steps: list[ProposedStep] = []
-    by_hand: list[str] = []
-    left = list(targets)
-    clauses = _clauses(face)
-    for clause, following in zip(clauses, (*clauses[1:], None), strict=False):
-        words = excerpt(face.text, clause.words)
-        target = left.pop(0) if target_of(clause) is not None and left else None
-        if by_hand:  # the rest is left to the players too, to keep its order
-            by_hand.append(words)
-            continue
+def is_continuous(clause: lang.AnyClause) -> bool:
+    """Return whether a clause of a card describes the card itself while its condition is true."""
+    if not isinstance(clause, lang.Alter) or clause.may is not None or clause.until is not None:
+        return False
+    return clause.what.how in {"self", "its_attacks"} and not _is_about_done(clause.when)
+
+
+def _is_about_done(condition: lang.AnyCondition | None) -> bool:
+    if isinstance(condition, lang.AllOf | lang.AnyOf):
+        return any(_is_about_done(each) for each in condition.of)
+    return isinstance(condition, lang.Done)
+
+
+def _run_of(text: Text, view: StateView, resolving: Resolving, before: Run | None = None) -> Run:
+    """Return the run of a text; with ``before`` it continues another run."""
+    ability = text.ability
+    announced = ability.announced if ability is not None else _announced(view, text.source)
+    run = Run(
+        view,
+        text.source,
+        text.controller,
+        answers=resolving.answers,
+        topics=ability.topics if ability is not None else (),
+        number=ability.amount if ability is not None else None,
+        known=ability.known if ability is not None else (),
+        announced=announced,
+    )
+    run.lines.update(text.lines)
+    run.line = next(iter(text.lines.values()), "")
+    if before is not None:
+        run.follow(before)
+    return run
+
+
+def _announced(view: StateView, source: Ref) -> Announced:
+    obj = view.state.find(source)
+    return obj.announced if obj is not None else UNANNOUNCED
+
+
+def _carry_out(run: Run, text: Text) -> None:
+    """Carry a text out, but for one whose condition or whose targets are no longer right."""
+    if text.when is not None:
         try:
-            if _is_replaced(scene, face, following):
-                continue
-            made = tuple(_actions(scene, clause, target))
+            if not run.holds(text.when):
+                return
         except NotExecutableError:
-            by_hand.append(words)
-            continue
-        said = CardName(obj.id, words)
-        steps += (ProposedStep(action=each, words=said, key=KEY) for each in made)
-    whole: Action = action
-    if steps:
-        whole = Batch(player=action.player, steps=(*(each.action for each in steps), action))
-    return Proposed(action=whole, steps=tuple(steps), by_hand=tuple(by_hand))
+            run.by_hand.append(run.line)
+            return
+    if _takes_targets(run, text):
+        carry_out(run, text.clauses)
 
 
-def _is_replaced(scene: Scene, face: Face, following: lang.AnyClause | None) -> bool:
-    """Return whether the next clause is done instead; raise where the table cannot judge that."""
-    if isinstance(following, lang.ByHand) and "instead" in excerpt(face.text, following.words):
-        raise NotExecutableError("instead")
-    return following is not None and following.instead and scene.holds(following.when)
+def _takes_targets(run: Run, text: Text) -> bool:
+    """Assign the chosen targets to their phrases; return False if all are illegal."""
+    try:
+        wanted = slots(run, text.clauses)
+    except NotExecutableError:
+        wanted = ()
+    aim = Aim(run)
+    legal = 0
+    for slot, topics in zip(wanted, shares_of(wanted, text.targets), strict=True):
+        there = tuple(each for each in topics if _is_legal(run, aim, slot, each))
+        run.slots[id(slot.part)] = there
+        legal += len(there)
+    return legal > 0 or not text.targets
 
 
-def _actions(  # noqa: PLR0911 - one case a clause
-    scene: Scene, clause: lang.AnyClause, target: Target | None
-) -> Iterable[Action]:
-    """Return the actions of a clause; raise `NotExecutableError` if players have to do it."""
-    unasked = replace(clause, words=lang.NO_WORDS, by=lang.YOU, when=None, until=None)
-    if any(getattr(unasked, name) for name in ("may", "unless", "otherwise", "each", "x", "at")):
-        raise NotExecutableError(type(clause).__name__)
-    if clause.when is not None and not scene.holds(clause.when):
-        return ()
-    match clause:
-        case lang.Draw(amount=amount, minus=None):
-            number = scene.number(amount)
-            return tuple(Draw(player=who, count=number) for who in _doers(scene, clause, target))
-        case lang.GainLife(amount=amount):
-            number = scene.number(amount)
-            return tuple(Life(player=who, change=number) for who in _doers(scene, clause, target))
-        case lang.LoseLife(amount=amount, pays=False):
-            number = -scene.number(amount)
-            return tuple(Life(player=who, change=number) for who in _doers(scene, clause, target))
-        case lang.GainPoints(kind=kind, amount=amount, loses=False):
-            number = scene.number(amount)
-            return tuple(
-                Points(player=who, kind=kind, change=number)
-                for who in _doers(scene, clause, target)
-            )
-        case lang.Damage(source=lang.Noun(how="self"), divided=False, plus=None):
-            number = scene.number(clause.amount)
-            return tuple(
-                Damage(
-                    player=scene.me,
-                    object=each,
-                    amount=number,
-                    type="arcane" if clause.damage == "arcane" else "generic",
-                    source=scene.source.id,
-                )
-                for each in _damaged(scene, clause, target)
-            )
-        case lang.Alter(what=lang.Noun(how="target", up_to=False, amount=None)):
-            return (_altered(scene, clause, target),)
-    raise NotExecutableError(type(clause).__name__)
-
-
-def _doers(scene: Scene, clause: lang.AnyClause, target: Target | None) -> tuple[PlayerId, ...]:
-    if clause.by.how == "target":
-        return (_player(scene, target),)
-    return scene.players(clause.by)
-
-
-def _player(scene: Scene, target: Target | None) -> PlayerId:
-    obj = scene.view.state.find(target) if isinstance(target, Ref) else None
+def _is_legal(run: Run, aim: Aim, slot: Slot, topic: Topic) -> bool:
+    if not isinstance(topic, Ref):
+        return True
+    obj = run.state.find(topic)
     if obj is None:
-        raise NotExecutableError("no target")
-    return obj.controller
+        return any(each.id == topic.id for each in run.state.waiting)
+    return aim.is_legal(slot, obj.id)
 
 
-def _damaged(scene: Scene, clause: lang.Damage, target: Target | None) -> tuple[ObjectId, ...]:
-    if target_of(clause) is not None:
-        obj = scene.view.state.find(target) if isinstance(target, Ref) else None
-        if obj is None:
-            raise NotExecutableError("no target")
-        return (obj.id,)
-    if clause.whom is None or clause.to is not None:
-        raise NotExecutableError("damage")
-    heroes = (hero_of(scene.view, who) for who in scene.players(clause.whom))
-    return tuple(hero.id for hero in heroes if hero is not None)
+# Several layers, steps of combat, and the end of a turn
 
 
-def _altered(scene: Scene, clause: lang.Alter, target: Target | None) -> Action:
-    obj = scene.view.state.find(target) if isinstance(target, Ref) else None
-    noun = replace(clause.what, how="bare")
-    if obj is None or not scene.fits(noun, obj):
-        raise NotExecutableError("no target")
-    if clause.until is not None and clause.until.how not in {"this_turn", "end_of_turn"}:
-        raise NotExecutableError(clause.until.how)
-    change = change_of(scene, clause.changes)
-    return Effect(player=scene.me, objects=(obj.id,), change=change, until="end_of_turn")
+def _of_course(view: StateView, resolving: Resolving, action: Pass | EndTurn) -> Proposed:
+    """Return several resolutions as one action; without a text the action itself."""
+    verdict = judge(view, action)
+    if verdict.ruling not in LAWFUL or not verdict.possible:
+        return Proposed(action=action)
+    course = _Course(view, resolving)
+    try:
+        if isinstance(action, Pass):
+            course.passes(action)
+        else:
+            course.ends_turn(action)
+    except AskedError as asked:
+        return _asking(course.run, action, asked)
+    run = course.run
+    if not course.carried:
+        return Proposed(action=action)
+    steps = tuple(each.action for each in run.steps)
+    whole = Batch(player=action.player, steps=steps, answers=tuple(run.answered))
+    shown = tuple(each for each in run.steps if _is_of_text(each))
+    return Proposed(action=whole, steps=shown, by_hand=tuple(course.by_hand))
+
+
+def _is_of_text(step: ProposedStep) -> bool:
+    return not isinstance(step.action, Pass | Resolve | EndTurn | Settle | EndPhase | ActionPhase)
+
+
+class _Course:
+    """Layers and steps one after the other, with the texts between them."""
+
+    def __init__(self, view: StateView, resolving: Resolving) -> None:
+        self.resolving = resolving
+        self.run = Run(
+            view,
+            NOBODY,
+            view.state.active,
+            answers=resolving.answers,
+            announced=UNANNOUNCED,
+        )
+        self.by_hand: list[str] = []
+        self.carried = False
+
+    def passes(self, action: Pass) -> None:
+        """Pass once or until a step begins."""
+        for _ in range(_MOST):
+            before = len(self.run.steps)
+            left = self._text_of_top()
+            if left is None:
+                is_damage = step_of(self.run.state) == REACTION and not top_layer(self.run.state)
+                prevents = is_damage or not action.to
+                self.run.act(
+                    Pass(
+                        player=action.player,
+                        prevent=action.prevent if prevents else (),
+                        pitch=action.pitch if prevents else (),
+                    )
+                )
+            else:
+                self.run.act(Pass(player=action.player, carried_out=True, left=left))
+            state = self.run.state
+            step = step_of(state)
+            over = state.match.over or not step or len(self.run.steps) == before
+            if over or not action.to or step == action.to or unpaid(state):
+                return
+
+    def ends_turn(self, action: EndTurn) -> None:
+        """Carry out the end phase, and the start of the next turn."""
+        who = action.player
+        self.run.act(EndPhase(player=who))
+        self._resolve_all(who)
+        if self.run.state.match.over:
+            return
+        self.run.act(action)
+        self._resolve_all(self.run.state.active)
+        self.run.act(ActionPhase(player=self.run.state.active))
+
+    def _resolve_all(self, who: PlayerId) -> None:
+        self.run.act(Settle(player=who))
+        for _ in range(_MOST):
+            top = top_layer(self.run.state)
+            if top is None or self.run.state.match.over:
+                return
+            left = self._text_of_top()
+            done = left is not None
+            self.run.act(Resolve(player=who, object=top.id, carried_out=done, left=left or ()))
+            self.run.act(Settle(player=who))
+            self.carried = True
+
+    def _text_of_top(self) -> tuple[str, ...] | None:
+        """Carry out the text of the top layer; return its clauses by hand, None without a text."""
+        top = top_layer(self.run.state)
+        text = text_of(self.run.view, top) if top is not None else None
+        if text is None:
+            return None
+        before = self.run
+        run = _run_of(text, before.view, self.resolving, before)
+        self.run = run
+        _carry_out(run, text)
+        self.carried = True
+        self.by_hand += run.by_hand
+        return tuple(run.by_hand)

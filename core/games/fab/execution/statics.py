@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 
 from core.effects import program as lang
+from core.execution.scene import NotExecutableError
 from core.games.fab.combat.combat_chain import is_attack_on_stack
 from core.games.fab.execution.changes import change_of
-from core.games.fab.execution.scene import NotExecutableError, Scene
+from core.games.fab.execution.scene import scene_of
 from core.games.fab.objects.traits import base_faces
 from core.games.fab.reading.readings import reading_of
 from core.games.fab.zones import COMBAT_CHAIN, in_arena
@@ -56,7 +57,7 @@ def _of_clause(
 ) -> Iterator[Effect]:
     if clause.until or clause.may or clause.at or clause.instead or clause.x or clause.unless:
         return
-    scene = Scene(view, obj, obj.controller)
+    scene = scene_of(view, obj)
     try:
         targets = _changed(view, obj, clause.what)
         if not targets or not scene.holds(clause.when):

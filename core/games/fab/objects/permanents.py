@@ -270,7 +270,17 @@ def damage(context: ActionContext, action: Damage) -> None:
         obj = context.state.object(obj.id)
     if obj is not None and amount > 0:
         context.put(replace(obj, damage=obj.damage + amount))
-        context.emit(Event(kind="damaged", object=obj.id, key="damage.dealt"))
+        context.emit(
+            Event(
+                kind="damaged",
+                object=obj.id,
+                key="damage.dealt",
+                player=action.player,
+                by=action.source,
+                amount=amount,
+                word=action.type,
+            )
+        )
 
 
 def life(context: ActionContext, action: Life) -> None:
@@ -278,7 +288,15 @@ def life(context: ActionContext, action: Life) -> None:
     obj = hero_of(context.view, action.player)
     if obj is not None:
         context.put(replace(obj, damage=obj.damage - action.change))
-        context.emit(Event(kind="life", object=obj.id, player=action.player, key="life.total"))
+        context.emit(
+            Event(
+                kind="life",
+                object=obj.id,
+                player=action.player,
+                key="life.total",
+                amount=action.change,
+            )
+        )
 
 
 def _tap_menu(_view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:

@@ -51,6 +51,7 @@ class Draft(Reasons):
         "given",
         "keywords",
         "names",
+        "programs",
         "retyped",
         "stats",
         "text",
@@ -79,6 +80,7 @@ class Draft(Reasons):
         self.abilities = abilities
         self.begun: set[ObjectId] = set()
         self.given: list[str] = []
+        self.programs: tuple[bytes, ...] = ()
         self.added = TypeLine()
         self.retyped = False
 
@@ -216,12 +218,17 @@ def _abilities(draft: Draft, change: Change, source: Words) -> None:
         draft.keywords = list(draft.given)
         draft.text = ()
         draft.abilities = ()
+        draft.programs = ()
         says = Message("{source} takes its own abilities", source=source)
         draft.note("abilities", "stage.abilities", says)
     for ability in change.add_abilities:
         draft.keywords.append(ability)
         draft.given.append(ability)
         says = Message("{source} gives it {ability}", source=source, ability=ability)
+        draft.note("abilities", "stage.abilities", says)
+    if change.programs:
+        draft.programs = (*draft.programs, *change.programs)
+        says = Message("{source} gives it an ability", source=source)
         draft.note("abilities", "stage.abilities", says)
 
 
@@ -243,7 +250,7 @@ _STAGES: tuple[tuple[Callable[[Change], bool], Callable[[Draft, Change, Words], 
     (_touches("set_name", "set_colors", "add_colors"), _name),
     (_touches("set_types", "set_subtypes", "add_types"), _types),
     (_touches("set_supertypes", "add_types"), _supertypes),
-    (_touches("lose_abilities", "add_abilities"), _abilities),
+    (_touches("lose_abilities", "add_abilities", "programs"), _abilities),
     (_touches("set_power", "set_defense"), _base),
 )
 _in_numbers = _touches("power", "defense", "intellect")
@@ -350,8 +357,9 @@ class Traits(Struct, frozen=True, kw_only=True):
 
     ``active`` are the active faces or sides: front, back, left, right. ``stats`` has no entry for a
     property that no active face prints, and both numbers where active faces differ. ``abilities``
-    are its activated abilities, ``begun`` the effects that apply to it. ``why`` maps a property's
-    id to its chain of reasons.
+    are its activated abilities, ``programs`` those that effects give it, in the form that `Waiting`
+    keeps, ``begun`` the effects that apply to it. ``why`` maps a property's id to its chain of
+    reasons.
     """
 
     names: tuple[str, ...]
@@ -365,6 +373,7 @@ class Traits(Struct, frozen=True, kw_only=True):
     faces: tuple[Face, ...]
     abilities: tuple[Ability, ...]
     begun: frozenset[ObjectId]
+    programs: tuple[bytes, ...] = ()
     why: Mapping[str, tuple[Why, ...]]
 
     @property
@@ -555,6 +564,7 @@ def _as_attack_of(view: StateView, obj: GameObject, source: GameObject) -> Trait
         text=draft.text,
         controller=draft.controller,
         abilities=(),
+        programs=(*source_traits.programs, *draft.programs),
         begun=frozenset(draft.begun),
         why=why,
     )
@@ -596,6 +606,7 @@ def _compute(view: StateView, obj: GameObject) -> Traits:
         controller=draft.controller,
         faces=base.faces,
         abilities=draft.abilities,
+        programs=draft.programs,
         begun=frozenset(draft.begun),
         why=draft.reasons(),
     )

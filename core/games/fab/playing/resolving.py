@@ -1,6 +1,7 @@
 """Resolving and negating layers (FaB CR 5.3)."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -36,14 +37,16 @@ from core.games.fab.turn.phases import ACTION, the_game_is_on
 from core.games.fab.turn.reminders import report_ability_text, report_card_text
 from core.games.fab.zones import COMBAT_CHAIN, PERMANENT
 from core.messages import NO_WORDS, CardName, Message
-from core.rules.action_context import ActionContext
+from core.rules.action_context import ActionContext, leave_by_hand
 from core.rules.actions import Ability, Points
+from core.rules.card_texts import delaying
 from core.rules.history import Event
-from core.rules.ruleset import ActionSpec, Condition, MenuOption, StateView
+from core.rules.ruleset import ActionSpec, Check, Condition, MenuOption, StateView
 from core.rules.table_actions import change_points
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.effects import Waiting
-from core.state.ids import PlayerId
+from core.state.game_state import GameState
+from core.state.ids import ObjectId, PlayerId
 from core.state.objects import GameObject
 from core.state.zones import GRAVEYARD, STACK
 
@@ -256,10 +259,41 @@ def back_key(view: StateView, obj: GameObject) -> str:
     return next((key for word, key in ENTER_AS_BACK.items() if word in subtypes), "")
 
 
-def resolve(context: ActionContext, action: Resolve) -> None:
-    """Resolve a card on the stack."""
+def _ability(state: GameState, object_id: ObjectId) -> Waiting | None:
+    return next((each for each in state.waiting if each.id == object_id), None)
+
+
+def _leave(context: ActionContext, object_id: ObjectId, words: tuple[str, ...], key: str) -> None:
+    """Note the clauses of a text that are left to the players."""
+    obj = context.state.objects.get(object_id)
+    name = traits(context.view, obj).name if obj is not None else "…"
+    leave_by_hand(context, CardName(object_id, name), words, key)
+
+
+def an_ability_is_on_top(view: StateView, action: Resolve) -> Iterator[Finding]:
+    """The top layer resolves first, also where it is an ability (``resolve.layer``)."""
+    ability = _ability(view.state, action.object)
+    top = top_layer(view.state)
+    if ability is None:
+        return
+    name = layer_name(view, ability)
+    if view.state.is_followed and top != ability:
+        says = Message("Another object is above {card} on the stack and resolves first.", card=name)
+        yield refused("resolve.layer", says)
+        return
+    yield done("resolve.layer", Message("It resolves: {card}.", card=name))
+
+
+def resolve(context: ActionContext, action: Resolve) -> None:  # noqa: C901 - one case a way to leave the stack
+    """Resolve a card or an ability on the stack."""
+    ability = _ability(context.state, action.object)
+    if ability is not None:
+        resolve_layer(context, ability, carried_out=action.carried_out, left=action.left)
+        return
     obj = context.state.object(action.object)
-    if not enters(context.view, obj):
+    if action.carried_out:
+        _leave(context, obj.id, action.left, "resolve.layer")
+    elif not enters(context.view, obj):
         melded = len(obj.halves) > 1
         report_card_text(context, obj, int(half_done(obj)) if melded else None)
     if half_done(obj):
@@ -378,10 +412,17 @@ _TWICE = 2
 """A melded card resolves so often, and nothing resolves more often."""
 
 
-def resolve_layer(context: ActionContext, top: StackLayer) -> None:
-    """Resolve the top layer; players carry out texts by hand."""
+def resolve_layer(
+    context: ActionContext,
+    top: StackLayer,
+    *,
+    carried_out: bool = False,
+    left: tuple[str, ...] = (),
+) -> None:
+    """Resolve the top layer; players carry out texts by hand, or the clauses that are ``left``."""
     if not isinstance(top, Waiting):
-        resolve(context, Resolve(player=top.controller, object=top.id))
+        action = Resolve(player=top.controller, object=top.id, carried_out=carried_out, left=left)
+        resolve(context, action)
         return
     says = Message("{layer} resolved", layer=layer_name(context.view, top))
     rest = tuple(each for each in context.state.waiting if each.id != top.id)
@@ -395,7 +436,10 @@ def resolve_layer(context: ActionContext, top: StackLayer) -> None:
             message=says,
         )
     )
-    report_ability_text(context, top)
+    if carried_out:
+        _leave(context, top.source.id, left, "ability.layer")
+    else:
+        report_ability_text(context, top)
     ability_goes_again(context, top)
     if resolve_trigger(context, top):
         close(context, top.controller)
@@ -424,17 +468,29 @@ def resolve_what_is_left(context: ActionContext) -> None:
         resolve_layer(context, top)
 
 
+def _of_a_card(check: Callable[[StateView, Any], Iterable[Finding]]) -> Check:
+    """Return a check of resolving that is about cards, not about abilities."""
+
+    def of_a_card(view: StateView, action: Resolve) -> Iterable[Finding]:
+        return check(view, action) if _ability(view.state, action.object) is None else ()
+
+    of_a_card.__doc__ = check.__doc__
+    return of_a_card
+
+
 SPECS = (
+    delaying("ability.layer"),
     ActionSpec(
         action=Resolve,
         checks={
             "game.start": the_game_is_on,
-            "resolve.layer": it_is_on_the_stack,
-            "flip.inside_game": face_it_enters_with,
-            "affliction.opponent": affliction_goes_to_an_opponent,
-            "transcend.effect": transcending_as_it_resolves,
-            "resolve.go_again": going_again,
-            "play.cost": paid_or_not,
+            "ability.layer": an_ability_is_on_top,
+            "resolve.layer": _of_a_card(it_is_on_the_stack),
+            "flip.inside_game": _of_a_card(face_it_enters_with),
+            "affliction.opponent": _of_a_card(affliction_goes_to_an_opponent),
+            "transcend.effect": _of_a_card(transcending_as_it_resolves),
+            "resolve.go_again": _of_a_card(going_again),
+            "play.cost": _of_a_card(paid_or_not),
         },
         handler=resolve,
         label=_label,

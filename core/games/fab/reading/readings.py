@@ -6,6 +6,7 @@ from core.cards.card import Card, Face
 from core.cards.type_line import TypeLine
 from core.effects.program import Reading
 from core.games.fab.reading.lines import read_text
+from core.games.fab.reading.tokens import TOKENS
 
 KEPT = 4096
 """Number of readings in the cache."""
@@ -17,8 +18,12 @@ def reading(card: Card, face: int) -> Reading:
 
 
 def reading_of(face: Face) -> Reading:
-    """Return the program of a face."""
-    return reading_of_text(face.text, face.name, str(face.type_line))
+    """Return the program of a face; that of a known token where its text is none or not read."""
+    found = reading_of_text(face.text, face.name, str(face.type_line))
+    token = TOKENS.get(face.name) if "Token" in face.type_line.types else None
+    if token is not None and (not face.text or found.by_hand):
+        return Reading(abilities=token.abilities)
+    return found
 
 
 @lru_cache(KEPT)

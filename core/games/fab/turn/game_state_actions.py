@@ -1,9 +1,10 @@
 """Game state actions: losing, one landmark, one hero, objects without life (FaB CR 4.5)."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 
 from msgspec.structs import replace
 
+from core.games.fab.actions import Settle
 from core.games.fab.combat.attacking import close, on_chain, proxies_cease
 from core.games.fab.combat.combat_chain import attack_of, chain_of
 from core.games.fab.objects.faces import ceases_outside
@@ -21,8 +22,9 @@ from core.rules.action_context import ActionContext
 from core.rules.game_course import EndKeys, end_specs, lose
 from core.rules.history import Event
 from core.rules.lasting_effects import end_what_is_over
-from core.rules.ruleset import StateView
+from core.rules.ruleset import ActionSpec, StateView
 from core.rules.table_actions import points_at_start
+from core.rules.verdict import Finding, done
 from core.state.combat import ATTACK, DEFEND, LAYER, REACTION, Chain
 from core.state.ids import ObjectId, PlayerId
 from core.state.objects import GameObject
@@ -72,7 +74,23 @@ def leave(context: ActionContext, players: tuple[PlayerId, ...]) -> None:
         )
 
 
-SPECS = end_specs(KEYS, leave)
+def _it_settles(_view: StateView, _action: Settle) -> Iterator[Finding]:
+    yield done("ability.layer", Message("Abilities that have triggered go onto the stack."))
+
+
+def _settle(context: ActionContext, _action: Settle) -> None:
+    apply_state_based_actions(context)
+
+
+SPECS = (
+    *end_specs(KEYS, leave),
+    ActionSpec(
+        action=Settle,
+        checks={"ability.layer": _it_settles},
+        handler=_settle,
+        label=Message("Let abilities trigger"),
+    ),
+)
 
 
 def update_combat(context: ActionContext) -> None:
@@ -128,6 +146,7 @@ def apply_state_based_actions(context: ActionContext) -> None:
             pay_unpaid(context, player)
     _life_of_players(context)
     who_has_lost(context)
+    context.view.rules.tables.raise_triggers(context)
 
 
 def _check_object(context: ActionContext, object_id: ObjectId) -> None:

@@ -13,6 +13,8 @@ from core.rules.verdict import Finding, done, refused
 
 BEFORE: Final = "before"
 ACTION_PHASE: Final = "action"
+START_PHASE: Final = "start"
+END_PHASE: Final = "end"
 OVER: Final = "over"
 STEPS = (
     StepSpec(id=BEFORE, title="Before the game"),

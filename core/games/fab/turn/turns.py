@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from msgspec.structs import replace
 
 from core.cards.card import Layout
-from core.games.fab.actions import CloseChain, StartGame
+from core.games.fab.actions import ActionPhase, CloseChain, EndPhase, StartGame
 from core.games.fab.combat.attacking import close, on_chain, unresolved
 from core.games.fab.combat.combat_chain import chain_of
 from core.games.fab.keyword_actions.intimidate import INTIMIDATED, return_intimidated
@@ -41,8 +41,10 @@ from core.games.fab.turn.phases import (
     ACTION_PHASE,
     BEFORE,
     CHI,
+    END_PHASE,
     POINTS,
     RESOURCE,
+    START_PHASE,
     the_game_is_on,
     timing_finding,
 )
@@ -67,6 +69,7 @@ from core.rules.ruleset import ActionSpec, StateView, TurnStep
 from core.rules.table_actions import points_at_start
 from core.rules.verdict import Finding, done, refused
 from core.state.combat import RESOLUTION
+from core.state.effects import END_OF_TURN
 from core.state.game_state import NOT_FOLLOWED, GameState
 from core.state.ids import ObjectId, PlayerId, Zone
 from core.state.objects import GameObject
@@ -180,10 +183,9 @@ def what_the_end_phase_does(view: StateView, action: EndTurn) -> Iterator[Findin
 def end_phase(context: ActionContext, action: EndTurn) -> None:
     """Carry out the end phase, not the beginning of the next turn."""
     who = context.state.active
-    if chain_of(context.state) is not None:
-        close(context, who)
-    _beginning(context, who)
-    apply_state_based_actions(context)
+    if context.state.turn_step != END_PHASE:
+        _close_and_begin(context, who)
+        apply_state_based_actions(context)
     if context.state.match.over:
         return
     for obj in context.state.by_place:  # allies have their base life again; counters stay
@@ -201,6 +203,30 @@ def end_phase(context: ActionContext, action: EndTurn) -> None:
     _points_are_lost(context)
     for player in _drawing(context.state):
         draw_up(context, player)
+
+
+def _close_and_begin(context: ActionContext, who: PlayerId) -> None:
+    if chain_of(context.state) is not None:
+        close(context, who)
+    _beginning(context, who)
+
+
+def _it_begins(view: StateView, _action: EndPhase | ActionPhase) -> Iterator[Finding]:
+    who = view.state.active
+    yield done("turn.phases", Message("The next phase of {player}'s turn begins.", player=who))
+
+
+def begin_end_phase(context: ActionContext, _action: EndPhase) -> None:
+    """Begin the end phase: the chain closes, and abilities of this moment trigger."""
+    _close_and_begin(context, context.state.active)
+    context.state = replace(context.state, turn_step=END_PHASE)
+    context.emit(Event(kind="end_phase", player=context.state.active, key="turn.end_phase"))
+
+
+def begin_action_phase(context: ActionContext, _action: ActionPhase) -> None:
+    """Begin the action phase; abilities of this moment trigger."""
+    context.state = replace(context.state, turn_step=ACTION_PHASE)
+    context.emit(Event(kind="action_phase", player=context.state.active, key="turn.phases"))
 
 
 def _beginning(context: ActionContext, who: PlayerId) -> None:
@@ -320,15 +346,20 @@ def end_turn(context: ActionContext, action: EndTurn) -> None:
         if policies(context.view.rules).taps:
             untap_all(context, context.state.active)
     following = context.state.next_after(context.state.active)
+    apart = context.state.turn_step == END_PHASE
     end_with_the_turn(context)
     end_as_a_turn_begins(context, following)
     state = context.state
     context.state = replace(
         state,
+        turn_step=START_PHASE if apart else state.turn_step,
+        delayed=tuple(each for each in state.delayed if each.until != END_OF_TURN),
+        deeds=(),
         players=tuple(
             replace(
                 each,
                 spells_cast=0,
+                turn_facts=(),
                 points=points_at_start(POINTS) if each.id == following else (),
             )
             for each in state.players
@@ -338,6 +369,8 @@ def end_turn(context: ActionContext, action: EndTurn) -> None:
     )
     says = Message("{following}'s turn", following=following)
     context.emit(Event(kind="turn", player=following, message=says))
+    if not apart:
+        context.emit(Event(kind="action_phase", player=following, key="turn.phases"))
     as_a_turn_begins(context, following)
     for obj in context.state.by_place:
         if not in_arena(obj):
@@ -571,6 +604,18 @@ SPECS = (
         },
         handler=end_turn,
         label=Message("End the turn of {player}"),
+    ),
+    ActionSpec(
+        action=EndPhase,
+        checks={"turn.phases": _it_begins},
+        handler=begin_end_phase,
+        label=Message("Begin the end phase"),
+    ),
+    ActionSpec(
+        action=ActionPhase,
+        checks={"turn.phases": _it_begins},
+        handler=begin_action_phase,
+        label=Message("Begin the action phase"),
     ),
     ActionSpec(
         action=StartGame,

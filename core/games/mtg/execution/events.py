@@ -23,8 +23,8 @@ class Occurrence(Struct, frozen=True, kw_only=True):
     """One occurrence.
 
     ``thing`` is its object, as it was if it has left; ``player`` its player, ``source`` the source
-    of damage or the spell that targets. ``topics`` are what a pronoun may mean, ``last`` the last
-    characteristics of an object that has left.
+    of damage or the spell that targets. ``topics`` are the possible referents of a pronoun,
+    ``last`` the last characteristics of an object that has left.
     """
 
     kind: str

@@ -10,13 +10,13 @@ from core.effects.printed import Printed, encoded
 from core.execution import run as shared
 from core.execution.scene import NotExecutableError
 from core.games.mtg.casting.mana import Mana, proposed_payment
-from core.games.mtg.effect_actions import Delay
 from core.games.mtg.execution import nouns
 from core.games.mtg.execution.handlers import HANDLERS
 from core.games.mtg.execution.kinds import Described
 from core.games.mtg.execution.scene import Scene, Thing, snapshot
 from core.games.mtg.layers.traits import traits
 from core.rules.actions import Tap
+from core.rules.card_texts import Delay
 from core.state.effects import Snapshot
 from core.state.ids import PlayerId, Ref
 from core.state.objects import GameObject

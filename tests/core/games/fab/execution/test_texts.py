@@ -120,12 +120,12 @@ def test_a_condition_on_the_last_attack_gives_power_and_keywords() -> None:
     assert faults(cards, ["Blow", "Follow"], steps) == []
 
 
-def test_a_clause_by_hand_stops_the_text_there() -> None:
+def test_the_clauses_behind_a_clause_by_hand_are_carried_out() -> None:
     text = "Sing a song. Draw a card."
     song = card("Song", "Generic Action", text, cost="0", pitch="3")
     steps: list[Step] = [
         {"do": "play", "card": "song"},
-        {"do": "resolve", "expect": [{"zone": "hand", "player": "A", "count": 0}]},
+        {"do": "resolve", "expect": [{"zone": "hand", "player": "A", "count": 1}]},
     ]
 
     assert faults([song], ["Song"], steps) == []

@@ -1,0 +1,99 @@
+"""Amounts: numbers of a program, computed in a scene."""
+
+from core.effects import program as lang
+from core.execution.scene import NotExecutableError, calculated
+from core.games.fab.execution import history, nouns
+from core.games.fab.execution.facts import Scene, stand_in
+from core.games.fab.objects.permanents import hero_of
+from core.games.fab.objects.traits import traits
+from core.state.effects import Deed
+
+
+def number(scene: Scene, amount: lang.AnyAmount) -> int:  # noqa: C901, PLR0911, PLR0912 - one case a kind of amount
+    """Return the value of an amount; raise where a player chooses it."""
+    match amount:
+        case lang.Number(value=value):
+            return value
+        case lang.X():
+            if scene.x is None:
+                raise NotExecutableError("X")
+            return scene.x
+        case lang.ThatMany():
+            return scene.that_many or 0
+        case lang.Count(of=of):
+            return len(scene.fitting(of) if of.kinds or of.where else scene.meant(of))
+        case lang.CountPlayers(of=of):
+            return len(scene.players(of))
+        case lang.CountCounters(kind=kind, on=on):
+            found = [stand_in(scene, each) for each in scene.meant(on or lang.SELF)]
+            return sum(
+                obj.counter(kind) if kind else sum(n for _, n in obj.counters) for obj in found
+            )
+        case lang.Stat(stat=stat, of=of):
+            things = scene.meant(of)
+            if stat.startswith("base_"):
+                raise NotExecutableError(stat)
+            return things[0].found.number(stat) if things else 0
+        case lang.Total(stat=stat, of=of, which=which):
+            values = [each.found.number(stat) for each in scene.fitting(of)]
+            if which == "total":
+                return sum(values)
+            return (max if which == "greatest" else min)(values, default=0)
+        case lang.PlayerStat(stat="life", of=of):
+            return sum(life_of(scene, each) for each in scene.players(of))
+        case lang.Calculated():
+            return calculated(scene, amount)
+        case lang.Known(name=name):
+            return _known(scene, name, amount)
+    raise NotExecutableError(f"amount {type(amount).__name__}")
+
+
+def life_of(scene: Scene, player: str) -> int:
+    """Return the life total of a player's hero."""
+    who = next(each for each in scene.state.players if each.id == player)
+    hero = hero_of(scene.view, who.id)
+    return traits(scene.view, hero).number("life") if hero is not None else who.life
+
+
+_TURN = {
+    "boosts_this_turn": ("boost", "this_turn"),
+    "boosts_this_combat_chain": ("boost", "this_combat_chain"),
+    "charges_this_turn": ("charge", "this_turn"),
+    "attacks_this_turn": ("attack", "this_turn"),
+    "transcensions_this_turn": ("transcend", "this_turn"),
+    "hits_this_turn": ("hit", "this_turn"),
+    "opts_this_turn": ("opt", "this_turn"),
+    "attacks_hit": ("hit", "this_combat_chain"),
+}
+
+
+def _known(scene: Scene, name: str, amount: lang.Known) -> int:
+    who = scene.players(amount.who) if amount.who is not None else (scene.me,)
+    if name in scene.counts:
+        return scene.counts[name]
+    if name in _TURN:
+        kind, span = _TURN[name]
+        deeds = (each for each in scene.state.deeds if each.kind == kind)
+        mine = (each for each in deeds if name == "attacks_hit" or each.player in who)
+        return sum(history.in_span(scene.state, each, span) for each in mine)
+    if name in {"damage_dealt_this_turn", "arcane_damage_dealt_this_turn"}:
+        arcane = name.startswith("arcane")
+        return sum(
+            each.amount
+            for each in scene.state.deeds
+            if each.kind == "damage"
+            and each.player in who
+            and (not arcane or each.word == "arcane")
+            and (amount.what is None or _was_dealt_to(scene, amount.what, each))
+        )
+    if name == "life_gained_this_turn":
+        gained = (each for each in scene.state.deeds if each.kind == "life" and each.amount > 0)
+        return sum(each.amount for each in gained if each.player in who)
+    if name.endswith(("_this_way", "_dealt")) or name in {"number_rolled", "damage_dealt_by"}:
+        return scene.that_many or 0
+    raise NotExecutableError(f"number {name}")
+
+
+def _was_dealt_to(scene: Scene, what: lang.Noun, deed: Deed) -> bool:
+    thing = history.thing_of(deed)
+    return thing is not None and nouns.fits(scene, what, thing)

@@ -1,0 +1,96 @@
+"""Clauses about life, points and counters."""
+
+from core.effects import program as lang
+from core.execution.scene import NotExecutableError
+from core.games.fab.execution.clauses_cards import amount_of, chosen_amount, mean_players
+from core.games.fab.execution.handlers import performs
+from core.games.fab.execution.run import Run
+from core.rules.actions import Counters, Damage, Life, Points
+
+
+@performs(lang.GainLife)
+def _gain_life(run: Run, clause: lang.GainLife) -> None:
+    players = run.doers(clause.by)
+    number = amount_of(run, clause, clause.amount)
+    for player in players:
+        run.act(Life(player=player, change=number))
+    run.that_many = number
+    mean_players(run, clause.by, players)
+
+
+@performs(lang.LoseLife)
+def _lose_life(run: Run, clause: lang.LoseLife) -> None:
+    players = run.doers(clause.by)
+    number = amount_of(run, clause, clause.amount)
+    for player in players:
+        run.act(Life(player=player, change=-number))
+    run.that_many = number
+    mean_players(run, clause.by, players)
+
+
+@performs(lang.GainPoints)
+def _gain_points(run: Run, clause: lang.GainPoints) -> None:
+    number = amount_of(run, clause, clause.amount)
+    for player in run.doers(clause.by):
+        change = -number if clause.loses else number
+        run.act(Points(player=player, kind=clause.kind, change=change))
+    run.that_many = number
+
+
+@performs(lang.PutCounters)
+def _put_counters(run: Run, clause: lang.PutCounters) -> None:
+    player = next(iter(run.doers(clause.by)), run.me)
+    if clause.divided:
+        raise NotExecutableError("counters among several")
+    found = run.select(clause.what, player)
+    for each in found:
+        for counters in clause.counters:
+            count = chosen_amount(run, clause, counters.amount, player)
+            run.act(Counters(player=player, object=each.ref.id, kind=counters.kind, change=count))
+    run.mean(*(each.ref for each in found))
+    run.did = bool(found)
+
+
+@performs(lang.RemoveCounters)
+def _remove_counters(run: Run, clause: lang.RemoveCounters) -> None:
+    player = next(iter(run.doers(clause.by)), run.me)
+    found = run.select(clause.what, player)
+    removed = 0
+    for each in found:
+        obj = run.state.find(each.ref)
+        there = 0 if obj is None else obj.counter(clause.kind)
+        if isinstance(clause.amount, lang.X):
+            count = run.pick_number(player, 0, there)
+        elif clause.amount is None:
+            count = there
+        else:
+            count = chosen_amount(run, clause, clause.amount, player)
+        count = min(count, there)
+        if count:
+            run.act(Counters(player=player, object=each.ref.id, kind=clause.kind, change=-count))
+        removed += count
+    run.counts["removed_this_way"] = removed
+    run.that_many = removed
+    run.did = removed > 0
+    run.mean(*(each.ref for each in found))
+
+
+@performs(lang.Damage)
+def _damage(run: Run, clause: lang.Damage) -> None:
+    if clause.divided or clause.plus is not None or clause.source.how not in {"self", "it"}:
+        raise NotExecutableError("damage")
+    number = amount_of(run, clause, clause.amount)
+    hit = [] if clause.to is None else [each.ref.id for each in run.select(clause.to, run.me)]
+    if clause.whom is not None:
+        hit += [run.hero(player) for player in run.doers(clause.whom)]
+    for each in hit:
+        run.act(
+            Damage(
+                player=run.me,
+                object=each,
+                amount=number,
+                type="arcane" if clause.damage == "arcane" else "generic",
+                source=run.source.id if run.state.objects.get(run.source.id) else None,
+            )
+        )
+    run.that_many = number
