@@ -366,6 +366,10 @@ def _pieces(pattern: str) -> list[str]:
         while text.endswith("]"):
             closing += 1
             text = text[:-1]
+        if text[:1] == "<":
+            part, _, sign = text.partition(">")
+            out.append(f"{part}>")
+            text = sign
         if text:
             out.append(text)
         out.extend("]" * closing)

@@ -58,6 +58,8 @@ MAGIC.part(
 
 def _cost(line: Line, at: int) -> Iterator[Found]:
     yield from MAGIC.by_rules("cost1", line, at)
+    if line.is_at(at, ("tap",)) and (line.is_at(at + 1, (",",)) or line.is_at(at + 1, (":",))):
+        yield TapSelf(), at + 1
     yield from MAGIC.parse("docost", line, at)
 
 

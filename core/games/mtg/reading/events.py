@@ -322,6 +322,7 @@ for _name, _patterns in {
     _rule(_patterns, Happens, name=_name)
 _rule("the beginning of <whose> <step>", Begins)
 _rule("the beginning of the <step>", Begins)
+_rule("<whose> <step>", Begins)
 _rule("the beginning of <step> on <whose> turn", Begins)
 _rule("the beginning of the <step> of <who:whose>", Begins)
 _rule("the beginning of <step>", Begins)

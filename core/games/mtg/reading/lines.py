@@ -48,7 +48,7 @@ from core.effects.program import (
     While,
     Words,
 )
-from core.effects.sentences import by_hand
+from core.effects.sentences import by_hand, segments
 from core.effects.tokens import SELF_NAME, Line
 from core.games.mtg.reading import (
     amounts,
@@ -140,7 +140,10 @@ def read_text(face: Face) -> Reading:
     found: list[Any] = []
     level: tuple[int, int | None] | None = None
     for number, text, modes in gathered_lines(face.text):
-        for ability in read_line(texts, text, number, modes):
+        abilities_ = read_line(texts, text, number, modes)
+        if not modes and not all(map(is_understood, abilities_)):
+            abilities_ = _apart(texts, text, number) or abilities_
+        for ability in abilities_:
             if isinstance(ability, LevelStart) and ability.power is not None:
                 if isinstance(found[-1] if found else None, LevelStart):
                     size = {"power": ability.power, "toughness": ability.toughness}
@@ -154,6 +157,37 @@ def read_text(face: Face) -> Reading:
                 found.append(replace(ability, level=level) if level else ability)
     abilities = tuple(found)
     return Reading(abilities=abilities, by_hand=tuple(by_hand(abilities)), reader=READER)
+
+
+def _apart(texts: Texts, text: str, number: int) -> list[Any]:
+    """Return the abilities of a line that holds several, as those of our own summaries do.
+
+    Each sentence with a cost, a step or a keyword begins one, and one with an event behind how the
+    permanent enters. Nothing is returned for a single ability.
+    """
+    if texts.is_spell:
+        return []
+    line = texts.line(text, number)
+    begins = [0]
+    for start, end in segments(line, 0):
+        if start and _begins_ability(line.part(start, end), line.part(begins[-1], start)):
+            begins.append(start)
+    if len(begins) == 1:
+        return []
+    found: list[Any] = []
+    for first, last in zip(begins, (*begins[1:], len(line)), strict=True):
+        start = line.starts[first]
+        found += read_line(texts, text[start : line.ends[last - 1]], number, offset=start)
+    return found
+
+
+def _begins_ability(sentence: Line, before: Line) -> bool:
+    if sentence.low[0] in {"when", "whenever"}:
+        clauses, _, _ = instructions(before, 0)
+        return all(isinstance(each, EnterAs) for each in clauses)
+    if sentence.low[0] == "at":
+        return not sentence.is_at(1, ("the",))
+    return ":" in sentence.low or bool(_keyword_line(sentence))
 
 
 def is_understood(ability: Ability) -> bool:

@@ -35,6 +35,9 @@ _PAIRS = {
     "library and put that card into your hand": "library , put that card into your hand",
     "each of your opponents": "each opponent",
     "removed from the game": "exiled",
+    "colour": "color",
+    "colours": "colors",
+    "colourless": "colorless",
 }
 OLD_WORDINGS = Replacements(
     {old: new for old, new in _PAIRS.items() if old != new}
