@@ -597,6 +597,13 @@ class Becomes(Change, frozen=True):
     kept: str = ""
 
 
+class EntersWith(Change, frozen=True):
+    """Enters with counters as well; ``on``: only as an object of these types."""
+
+    counters: tuple[CounterOf, ...] = ()
+    on: tuple[str, ...] = ()
+
+
 class IsCopy(Change, frozen=True):
     """Is a copy of an object, except for these changes."""
 
@@ -1562,13 +1569,15 @@ class Choose(Clause, frozen=True):
 
     Color, creature_type, card_name, number ...
 
-    ``but`` excludes a value; ``random``; ``secretly``.
+    ``but`` excludes a value; ``options`` are the words to choose from, two of them if "two" is
+    the first; ``random``; ``secretly``.
     """
 
     what: Noun | None = None
     who: Who | None = None
     name: str = ""
     but: str = ""
+    options: tuple[str, ...] = ()
     from_: Noun | None = None
     random: bool = False
     secretly: bool = False
@@ -1700,6 +1709,7 @@ class EnterAs(Clause, frozen=True):
     """How objects enter.
 
     ``entry``, as a copy (``copy``), or with choices made as they enter (``clauses``).
+    ``turned_up``: as they are turned face up, ``or_turned_up``: then as well.
     """
 
     what: Noun = SELF
@@ -1707,6 +1717,7 @@ class EnterAs(Clause, frozen=True):
     copy: CopyOf | None = None
     clauses: tuple["AnyClause", ...] = ()
     turned_up: bool = False
+    or_turned_up: bool = False
     transforms: bool = False
 
 
@@ -1927,6 +1938,7 @@ AnyChange = (
     | Gains
     | Loses
     | Becomes
+    | EntersWith
     | IsCopy
     | Cant
     | Must

@@ -1,4 +1,4 @@
-"""What the sentences of every grammar share: joined clauses, and the fields of several."""
+"""Sentences of every grammar: joined clauses, and the fields of several."""
 
 from collections.abc import Iterator
 from functools import cache

@@ -7,7 +7,8 @@ import pytest
 
 from core.cards.abilities import levels_of
 from core.cards.card import ONE_SIDED, Card, Layout
-from core.games.mtg.zones.entry_texts import Prepared, read_entry
+from core.games.mtg.printed.entering import entering
+from core.games.mtg.zones.entry_clauses import Prepared
 from core.storage.database.catalogue import Catalogue
 from core.storage.importers.collection import CardFile
 from core.storage.importers.scryfall import read_cards
@@ -236,7 +237,7 @@ def test_a_whole_bulk_file_is_read_without_a_fault(reference: Path) -> None:
         "Sorcery",
     }
     assert all("Creature" in card.front.type_line for card in prepared)
-    said = [read_entry(card.front.text, card.front.name) for card in prepared]
+    said = [entering(card.front.text, card.front.name) for card in prepared]
     assert sum(Prepared in map(type, each) for each in said) == 23
     prototypes = {c.name: c.faces[1] for c in file.cards if c.layout is Layout.PROTOTYPE}
     assert {name: (str(f.mana_cost), f.stat("power")) for name, f in prototypes.items()} == {

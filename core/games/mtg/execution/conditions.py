@@ -9,7 +9,9 @@ from core.games.mtg.execution import nouns
 from core.games.mtg.execution.scene import Scene, Thing, is_true
 from core.games.mtg.layers.traits import traits
 from core.games.mtg.turn import steps
-from core.state.ids import Ref
+from core.rules.ruleset import StateView
+from core.state.ids import PlayerId, Ref
+from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD, GRAVEYARD
 
 
@@ -25,6 +27,8 @@ def holds(condition: lang.AnyCondition, scene: Scene) -> bool:  # noqa: C901, PL
             return not scene.holds(of)
         case lang.Controls():
             return _controls(scene, condition)
+        case lang.Compares(left=lang.PlayerStat(of=lang.Who(how="any")) as left):
+            return _holds_of_any(scene, condition, left)
         case lang.Compares(left=left, compare=how, right=right):
             return compared(scene.number(left), how, scene.number(right))
         case lang.Is():
@@ -40,6 +44,46 @@ def holds(condition: lang.AnyCondition, scene: Scene) -> bool:  # noqa: C901, PL
         case lang.Holds():
             return _fact(scene, condition) != condition.negated
     raise NotExecutableError(f"condition {type(condition).__name__}")
+
+
+def _holds_of_any(scene: Scene, condition: lang.Compares, left: lang.PlayerStat) -> bool:
+    """Return whether a number of any of some players compares with another number."""
+    right = scene.number(condition.right)
+    numbers = (
+        Scene(scene.view, scene.source, player).number(replace(left, of=lang.YOU))
+        for player in scene.state.playing
+        if left.of.kind == "player" or player != scene.me
+    )
+    return any(compared(each, condition.compare, right) for each in numbers)
+
+
+def is_met(
+    view: StateView, condition: lang.AnyCondition, player: PlayerId, source: GameObject
+) -> bool | None:
+    """Return whether a condition of a player's object is true; None leaves it to the players.
+
+    Only controlled objects, numbers of opponents and life totals are judged.
+    """
+    if not _is_shown(condition):
+        return None
+    try:
+        return Scene(view, source.ref, player).holds(condition)
+    except NotExecutableError:
+        return None
+
+
+def _is_shown(condition: lang.AnyCondition) -> bool:
+    match condition:
+        case lang.Controls(than=None, what=what):
+            return not isinstance(what.amount, lang.X)
+        case lang.Compares(left=lang.PlayerStat(stat="life"), right=lang.Number()):
+            return True
+        case lang.Holds(name="opponents_at_least"):
+            return True
+        case lang.AllOf(of=of) | lang.AnyOf(of=of):
+            return all(map(_is_shown, of))
+        case _:
+            return False
 
 
 def _enough(found: int, noun: lang.Noun, scene: Scene) -> bool:
@@ -187,6 +231,9 @@ def _fact(scene: Scene, condition: lang.Holds) -> bool:  # noqa: C901, PLR0911, 
             return _counted(scene, condition, "permanents left")
         case "that_graveyard_empty":
             return _is_that_graveyard_empty(scene)
+        case "opponents_at_least":
+            others = [each for each in state.playing if each != me]
+            return len(others) >= scene.number(condition.amount)
         case "main_phase":
             return state.turn_step in steps.MAIN_PHASES
         case "your_main_phase":

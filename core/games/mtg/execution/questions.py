@@ -9,6 +9,7 @@ from core.games.mtg.execution.activating import (
     there_is_one,
 )
 from core.games.mtg.execution.announcing import cast_findings
+from core.games.mtg.execution.conditions import is_met
 from core.games.mtg.execution.costs import (
     additional_findings,
     blocking_findings,
@@ -28,6 +29,7 @@ __all__ = (
     "by",
     "cast_findings",
     "clauses_by_hand",
+    "is_met",
     "its_cost_is_paid",
     "its_targets_are_chosen",
     "mana_of",

@@ -1,13 +1,11 @@
 """Clauses of turns, choices, chance and keyword actions."""
 
 from core.effects.program import (
-    Choose,
     ExtraPhase,
     ExtraTurn,
     Flip,
     KeywordAction,
     NewTargets,
-    Noun,
     Number,
     Repeat,
     Skip,
@@ -80,52 +78,6 @@ clause("change the target of <noun:what>", NewTargets, change=True)
 clause("change the target of <noun:what> to <noun:to>", NewTargets, change=True)
 clause("change <possessive:what> target to <noun:to>", NewTargets, change=True)
 
-for _name, _words in {
-    "color": "a color",
-    "creature_type": "a creature type",
-    "opponent": "an opponent",
-    "player": "a player",
-    "card_name": "a card name",
-    "nonland_card_name": "a nonland card name",
-    "creature_card_name": "a creature card name",
-    "number": "a number",
-    "basic_land_type": "a basic land type",
-    "land_type": "a land type",
-    "card_type": "a card type",
-    "odd_or_even": "odd or even",
-    "left_or_right": "left or right",
-    "opponent_at_random": "an opponent at random",
-    "two_colors": "two colors",
-    "permanent_type": "a permanent type",
-    "noncreature_nonland_name": "a noncreature, nonland card name",
-    "artifact_name": "an artifact card name",
-    "friend_or_foe": "friend or foe for each player",
-    "even_or_odd": "even or odd",
-    "nonbasic_land_name": "a nonbasic land card name",
-    "keyword": "a keyword",
-    "background": "a background",
-    "number_between": "a number between 0 and 13",
-    "second_player": "a second target player",
-    "color_at_random": "a color at random",
-    "two_basic_land_types": "two basic land types",
-    "power_or_toughness": "power or toughness",
-    "khans_or_dragons": "khans or dragons",
-    "three_names": "three different card names",
-    "number_above_zero": "a number greater than 0",
-    "land_or_nonland": "land or nonland",
-}.items():
-    clause(f"[<who:by>] choose|chooses {_words}", Choose, name=_name)
-clause("[<who:by>] choose|chooses a color other than <color:but>", Choose, name="color")
-clause(
-    "[<who:by>] choose|chooses a creature type other than wall=but", Choose, name="creature_type"
-)
-clause("[<who:by>] secretly choose|chooses <noun:what>", Choose, secretly=True)
-clause("[<who:by>] secretly choose|chooses a number", Choose, name="number", secretly=True)
-clause("[<who:by>] choose|chooses <noun:what> from it", Choose, from_=Noun(how="it"))
-clause("[<who:by>] choose|chooses <noun:what> from them", Choose, from_=Noun(how="them"))
-clause("[<who:by>] choose|chooses <noun:what> [random: at random]", Choose)
-clause("[<who:by>] choose|chooses <who:who>", Choose)
-clause("for each player, choose friend or foe", Choose(name="friend_or_foe"))
 clause("[<who:by>] flip|flips a coin", Flip)
 clause("[<who:by>] flip|flips <num:amount> coins", Flip)
 for _sides, _words in {

@@ -11,6 +11,7 @@ from core.effects.program import (
     YOU,
     CounterOf,
     Entry,
+    Gains,
     In,
     Kind,
     Meld,
@@ -104,7 +105,7 @@ for _number, _word in enumerate(
 ):
     MAGIC.rule("ordinal", _word, Number(value=_number))
 
-MAGIC.rule("entrycounters1", "<n:amount> <counters:kind> on it|them", CounterOf)
+MAGIC.rule("entrycounters1", "<n:amount> <counters:kind> on it|them|him|her", CounterOf)
 MAGIC.rule(
     "entrycounters1", "<n:amount> additional <counters:kind> on it|them", CounterOf, additional=True
 )
@@ -163,6 +164,10 @@ def _entry(line: Line, at: int, entry: Entry | None = None) -> Iterator[Found]:
         for counters, end in MAGIC.parse("entrycounters", line, at + 1):
             yield from _entry(line, end, replace(entry, counters=counters))
             yield replace(entry, counters=counters), end
+            if line.is_at(end, ("and", "with")):
+                for abilities, last in MAGIC.parse("keywords", line, end + 2):
+                    gains = Gains(abilities=abilities)
+                    yield replace(entry, counters=counters, as_=(gains,)), last
     if line.is_at(at, ("attached", "to")) and entry.attached_to is None:
         players = (
             (Noun(how="player", who=who), end) for who, end in MAGIC.parse("who", line, at + 2)
@@ -189,6 +194,9 @@ def say_entry(entry: Any) -> str | None:
     if rest.counters:
         said.append(f"with {MAGIC.say('entrycounters', rest.counters)}")
         rest = replace(rest, counters=())
+    if rest.as_ and isinstance(rest.as_[0], Gains):
+        said.append(f"and with {MAGIC.say('keywords', rest.as_[0].abilities)}")
+        rest = replace(rest, as_=())
     return " ".join(said) if rest == Entry() else None
 
 

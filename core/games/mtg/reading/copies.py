@@ -2,11 +2,14 @@
 
 from functools import partial
 
+from msgspec.structs import replace
+
 from core.effects.grammar import AND
 from core.effects.program import (
     BaseSize,
     Becomes,
     CopyOf,
+    EntersWith,
     Gains,
     HasFact,
     Number,
@@ -50,14 +53,33 @@ _rule("except1", "it doesn't have this ability", HasFact(name="without_this_abil
 _rule("except1", "it has this ability\nit has this ability", HasFact(name="with_this_ability"))
 _rule("except1", "its name is <named>", None)
 _rule("except1", "his|her name is <named>", None)
+_rule("except1", "it has no mana cost\nhas no mana cost", HasFact(name="no_mana_cost"))
+_rule("except1", "it doesn't copy that creature's color\nfor its color", HasFact(name="own_color"))
+_rule("except1", "it's|they're also <alsois>", None)
+MAGIC.part(
+    "alsois",
+    lambda line, at: (
+        (replace(change, in_addition=("types",)), end)
+        for change, end in MAGIC.parse("become", line, at)
+        if not change.in_addition
+    ),
+)
 _rule(
     "except1",
-    "it enters with <entrycounters:what>".replace(
-        "<entrycounters:what>", "an additional +1/+1 counter on it"
-    ),
-    HasFact(name="additional_plus_counter"),
+    "it's|they're|is legendary in addition to its|their other types",
+    Becomes(traits=("legendary",), in_addition=("types",)),
 )
-_rule("except1", "it has no mana cost", HasFact(name="no_mana_cost"))
+_rule("except1", "it's|they're <sizeonly>", None)
+_rule(
+    "except1",
+    "it|he|she enters with <entrycounters:counters> [if it's a <typewords:on>]",
+    EntersWith,
+)
+_rule(
+    "except1",
+    "is sacrificed when it becomes the target of a spell or ability",
+    HasFact(name="sacrificed_as_a_target"),
+)
 _rule("except1", "it's still a creature", HasFact(name="still_creature"))
 MAGIC.part(
     "sizeonly",

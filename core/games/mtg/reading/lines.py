@@ -53,6 +53,7 @@ from core.effects.tokens import SELF_NAME, Line
 from core.games.mtg.reading import (
     amounts,
     becoming,
+    choosing,
     clauses_cards,
     clauses_control,
     clauses_damage,
@@ -88,6 +89,7 @@ READER = 1
 """Number of the grammar; it rises when readings change."""
 _PARTS = (
     becoming,
+    choosing,
     clauses_control,
     clauses_mana,
     copies,
@@ -227,7 +229,7 @@ def read_line(
         line = texts.line(body, number, offset + start + skipped)
     modal = read_modes(texts, body, modes) if modes else None
     if modes and modal is None:
-        return [Unread(words=whole)]
+        return _chosen_as_it_enters(texts, text, number, modes) or [Unread(words=whole)]
     ability = _ability(texts, line, modal, is_chapter=bool(chapters))
     if chapters and isinstance(ability, (Spell, Static)):
         clauses = ability.clauses
@@ -272,6 +274,17 @@ def _grants_to_others(value: Any, *, is_about_it: bool) -> bool:
         _grants_to_others(getattr(value, each), is_about_it=is_about_it)
         for each in getattr(value, "__struct_fields__", ())
     )
+
+
+def _chosen_as_it_enters(
+    texts: Texts, text: str, number: int, modes: Sequence[tuple[int, str]]
+) -> list[Any]:
+    """Return a word to choose as a permanent enters; the abilities of each word are by hand."""
+    found = read_line(texts, text, number)
+    if not all(map(is_understood, found)) or "enters" not in text:
+        return []
+    unread = [Unread(words=Words(line, 0, len(mode))) for line, mode in modes]
+    return [*found, *unread]
 
 
 def _special_line(texts: Texts, text: str, number: int) -> list[Any] | None:

@@ -20,6 +20,8 @@ _PAIRS = {
     "she's": "it's",
     "his power": "its power",
     "her power": "its power",
+    "his other": "its other",
+    "her other": "its other",
     "your starting life total": "your starting life total",
     "the battlefield tapped under": "the battlefield tapped under",
     "he or she": "they",

@@ -1,11 +1,14 @@
 """Clauses of static abilities: how objects enter, and events that are replaced."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from core.effects.grammar import Found
 from core.effects.program import (
+    IT,
     SELF,
+    YOU,
     AnyNumber,
     BecomesState,
     Casts,
@@ -22,6 +25,7 @@ from core.effects.program import (
     Leaves,
     LifeChanges,
     PlayerDoes,
+    PutCounters,
     PutInto,
     Special,
 )
@@ -33,13 +37,31 @@ clause("<noun:what> enter|enters <entry>", EnterAs)
 clause("<noun:what> enter|enters with <equalcounters:entry>", EnterAs)
 clause("<noun:what> enter|enters untapped", EnterAs, clauses=(Special(name="enters_untapped"),))
 clause("<noun:what> enter|enters prepared", EnterAs, clauses=(Special(name="prepared"),))
-clause("<who:by> may have <noun:what> enter as <copyof:copy>", EnterAs)
+clause("<noun:what> may enter as <copyof:copy>", EnterAs, may=YOU)
 clause("<noun:what> enter|enters as <copyof:copy>", EnterAs)
-clause(
-    "<who:by> may have <noun:what> enter tapped as <copyof:copy>", EnterAs, entry=Entry(tapped=True)
-)
+clause("<noun:what> enter|enters tapped as <copyof:copy>", EnterAs, entry=Entry(tapped=True))
 clause("as <noun:what> enter|enters, <doing:clauses>", EnterAs)
 clause("as <noun:what> is turned face up, <doing:clauses>", EnterAs, turned_up=True)
+clause("as <noun:what> enters or is turned face up, <doing:clauses>", EnterAs, or_turned_up=True)
+clause("<noun:what> enter|enters with <chosencounter:clauses>", EnterAs)
+for _counters in (
+    "<counterchoice:counters> on it|them|him|her",
+    "<counterchoice:counters>",
+    "a <kindchoice:counters> counter on it|them|him|her",
+    "a <kindchoice:counters> counter",
+):
+    MAGIC.rule(
+        "chosencounter1",
+        f"your choice of {_counters}",
+        PutCounters,
+        what=IT,
+        choice=True,
+    )
+MAGIC.part(
+    "chosencounter",
+    partial(MAGIC.listed, "chosencounter1"),
+    partial(MAGIC.say_listed, "chosencounter1"),
+)
 clause("as <noun:what> transforms into ~, <doing:clauses>", EnterAs, transforms=True)
 clause(
     "as <noun:what> transforms into <name>, <doing:clauses>".replace("<name>", "~"),
@@ -47,6 +69,32 @@ clause(
     transforms=True,
 )
 clause("choose a color as ~ enters", Special(name="choose_color_as_enters"))
+
+
+def _kind_choice(line: Line, at: int) -> Iterator[Found]:
+    """Read "+1/+1, first strike, or vigilance"."""
+    kinds: list[list[str]] = [[]]
+    for k in range(at, len(line)):
+        word = line.low[k]
+        if word == "counter":
+            if len(kinds) > 1 and all(kinds):
+                yield tuple(CounterOf(kind=" ".join(kind)) for kind in kinds), k
+            return
+        if word not in {",", "or"}:
+            kinds[-1].append(word)
+        elif kinds[-1]:
+            kinds.append([])
+
+
+MAGIC.part(
+    "kindchoice",
+    _kind_choice,
+    lambda counters: (
+        f"{' , '.join(each.kind for each in counters[:-1])} , or {counters[-1].kind}"
+        if counters
+        else None
+    ),
+)
 
 
 def _equal_counters(line: Line, at: int) -> Iterator[Found]:

@@ -246,6 +246,7 @@ _rule(
 _rule("where", "that attacked <who:to> this turn", LinkedTo, how="attacked")
 _rule("where", "of <who:to> 's|' choice", LinkedTo, how="choice")
 _rule("where", "exiled this way", Did, name="exiled_this_way")
+_rule("where", "it could be attached to", Did, name="it_could_be_attached_to")
 _rule("where", "that's <kinds>\nthat are <kinds>\nthat is <kinds>", That)
 _rule(
     "where",

@@ -14,7 +14,7 @@ from core.games.mtg.combat.attacking import fight_of
 from core.games.mtg.layers.traits import Traits, traits
 from core.games.mtg.sagas_and_battles import chapters_of
 from core.games.mtg.turn import steps
-from core.games.mtg.zones.entry_texts import read_entry
+from core.games.mtg.zones.arrival import entering
 from core.messages import CardName, Message
 from core.rules.action_context import ActionContext, leave_by_hand
 from core.rules.actions import Ability, Action, Batch
@@ -317,7 +317,7 @@ def _left_after(
                 yield each.words
     if event.kind == "enters":
         yield from (each.words for each in _abilities(found) if _DOOR.search(each.event))
-        entry = tuple(each.words for each in read_entry("\n".join(found.text), found.name))
+        entry = tuple(each.words for each in entering(found))
         for each in _abilities(found):
             if each.begins is Begins.WORDS:
                 left = (

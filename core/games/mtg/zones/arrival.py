@@ -7,13 +7,14 @@ from msgspec.structs import replace
 
 from core.cards.card import Layout
 from core.cards.mana import in_order
+from core.games.mtg import texts
 from core.games.mtg.actions import Enter
 from core.games.mtg.faces import is_room, turns_over
 from core.games.mtg.layers.continuous_effects import fits
 from core.games.mtg.layers.static_abilities import ATTACHABLE, may_enchant, may_hold
 from core.games.mtg.layers.traits import Traits, copy_of, name_of, traits
 from core.games.mtg.policies import policies
-from core.games.mtg.zones.entry_texts import AsCopy, Clause, Wanted, read_entry
+from core.games.mtg.zones.entry_clauses import AsCopy, Clause, Wanted
 from core.messages import Message, verbatim
 from core.rules.action_context import ActionContext
 from core.rules.choices import Option
@@ -312,7 +313,30 @@ COPY_OF_ITSELF_CHECKS = {COPY_KEY: no_copy_of_itself}
 def entry_clauses(view: StateView, obj: GameObject) -> tuple[Clause, ...]:
     """Return the clauses about entering in the text of an object as it is now."""
     found = traits(view, obj)
-    return read_entry("\n".join(found.text), found.name)
+    return entering(found)
+
+
+def entering(found: Traits) -> tuple[Clause, ...]:
+    """Return the clauses about entering in the text of an object with these characteristics."""
+    text = "\n".join(found.text)
+    if not any(word in text for word in _ENTERING):
+        return ()
+    clauses: tuple[Clause, ...] = texts.printed().entering(text, found.name, str(found.type_line))
+    return clauses
+
+
+_ENTERING = (
+    "nter",
+    "loodthirst",
+    "ading",
+    "raft",
+    "odular",
+    "iot",
+    "unburst",
+    "nleash",
+    "anishing",
+)
+"""Parts of each word that a text about entering has; no other text is read."""
 
 
 def entering_as(view: StateView, entering: GameObject) -> AsCopy | None:
@@ -363,13 +387,7 @@ def can_be_copied(view: StateView, entering: GameObject, clause: AsCopy, who: Ga
     found = traits(view, who)
     holder = found.controller if zone == BATTLEFIELD else who.owner
     mine = holder == entering.controller
-    if wanted.where == "you control" or "your graveyard" in wanted.where:
-        fits = mine
-    elif "opponent" in wanted.where:
-        fits = not mine
-    else:
-        fits = True
-    return fits and _is_of_a_kind(found, wanted)
+    return wanted.mine in {None, mine} and _is_of_a_kind(found, wanted)
 
 
 def _is_of_a_kind(found: Traits, wanted: Wanted) -> bool:

@@ -4,19 +4,16 @@ The text is that of the permanent as it would exist on the battlefield, with the
 as a copy (MTG CR 614.12, 707.5). Unknown texts are left to the players.
 """
 
-import re
 from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.cards.mana import Color
-from core.cards.type_line import SUPERTYPES
+from core.games.mtg import texts
 from core.games.mtg.faces import is_room, names_on_table
 from core.games.mtg.keyword_actions.preparation import become_prepared, prepare_spell
-from core.games.mtg.layers.continuous_effects import is_phased_out
 from core.games.mtg.layers.static_abilities import may_hold
-from core.games.mtg.layers.traits import Traits, name_of, traits, variables, x_of
+from core.games.mtg.layers.traits import name_of, traits, variables, x_of
 from core.games.mtg.sagas_and_battles import first_counters
 from core.games.mtg.zones.arrival import (
     COPY_KEY,
@@ -32,7 +29,7 @@ from core.games.mtg.zones.arrival import (
     why_not,
     would_be,
 )
-from core.games.mtg.zones.entry_texts import (
+from core.games.mtg.zones.entry_clauses import (
     OWN_CREATURE,
     OWN_HOST,
     AsCopy,
@@ -41,10 +38,10 @@ from core.games.mtg.zones.entry_texts import (
     CounterChoice,
     Counters,
     Prepared,
+    Provided,
     Tapped,
 )
 from core.games.mtg.zones.zone_changes import change_zone, chooser_of, wanted_by, zone_changed
-from core.grammar import ANY_NUMBER, number_of
 from core.messages import CardName, Message, verbatim
 from core.rules.action_context import ActionContext
 from core.rules.choices import Option
@@ -60,100 +57,12 @@ from core.state.objects import GameObject
 from core.state.visibility import may_see
 from core.state.zones import BATTLEFIELD, STACK
 
-_SIZE = rf"(?P<many>{ANY_NUMBER})(?: or (?P<bound>more|fewer|less))?"
-_CONTROL = re.compile(rf"^you control {_SIZE} (?:other )?(?P<kinds>.+)$", re.IGNORECASE)
-_OPPONENTS = re.compile(rf"^you have {_SIZE} opponents?$", re.IGNORECASE)
-_LIFE_OF_ANY_PLAYER = re.compile(r"^a player has (?P<life>\d{1,3}) or less life$", re.IGNORECASE)
-_POWER = re.compile(r"^(?P<kind>.+) with power (?P<least>\d{1,2}) or greater$", re.IGNORECASE)
-_OR = re.compile(r",? or (?!greater)(?:an? )?|, (?:an? )?")
-_SUBTYPE = re.compile(r"^[A-Z][a-z]+$")
-_IRREGULAR = re.compile(r"(?:ies|ves|men)$")
-_TYPES = frozenset(
-    {"Artifact", "Battle", "Creature", "Enchantment", "Land", "Planeswalker", "Permanent"}
-)
-_COLORS = {color.word: color for color in Color}
-
-
-def is_met(view: StateView, condition: str, player: PlayerId, but: ObjectId) -> bool | None:
-    """Return whether a condition without its if or unless is met for ``player``.
-
-    The object ``but`` is not counted. None leaves it to the players.
-    """
-    life = _LIFE_OF_ANY_PLAYER.match(condition)
-    if life is not None:
-        return any(view.state.player(each).life <= int(life["life"]) for each in view.state.playing)
-    opponents = _OPPONENTS.match(condition)
-    if opponents is not None:
-        others = [each for each in view.state.playing if each != player]
-        return _is_enough(len(others), opponents)
-    control = _CONTROL.match(condition)
-    if control is None:
-        return None
-    several = number_of(control["many"]) != 1
-    kinds = [_kind(each, several=several) for each in _OR.split(control["kinds"])]
-    if not all(kinds):
-        return None
-    found = sum(any(_fits(each, kind) for kind in kinds) for each in _controlled(view, player, but))
-    return _is_enough(found, control)
-
-
-def _is_enough(found: int, size: re.Match[str]) -> bool | None:
-    bound = number_of(size["many"])
-    if bound is None:
-        return None
-    return found <= bound if size["bound"] in {"fewer", "less"} else found >= bound
-
-
-def _controlled(view: StateView, player: PlayerId, but: ObjectId) -> Iterator[Traits]:
-    for obj in view.state.in_zone(BATTLEFIELD):
-        if obj.id != but and not is_phased_out(obj):
-            found = traits(view, obj)
-            if found.controller == player:
-                yield found
-
-
-def _kind(words: str, *, several: bool) -> tuple[str, ...]:
-    """Return the words that a permanent must fit, each in the singular; none where unclear."""
-    power = _POWER.match(words)
-    parts = (power["kind"] if power is not None else words).split()
-    known = [_word(each, several=several) for each in parts]
-    if not all(known) or known[-1] in {*SUPERTYPES, *_COLORS}:
-        return ()
-    return (*known, power["least"]) if power is not None else tuple(known)
-
-
-def _word(word: str, *, several: bool) -> str:
-    """Return a word as a type line or a color spells it, ``""`` for any other word."""
-    if word in _COLORS:
-        return word
-    single = word.removesuffix("s") if several and word != "Plains" else word
-    if single.capitalize() in {*_TYPES, *SUPERTYPES} and word.islower():
-        return single.capitalize()
-    return single if _SUBTYPE.match(word) and not _IRREGULAR.search(word) else ""
-
-
-def _fits(found: Traits, kind: tuple[str, ...]) -> bool:
-    return all(_is(found, word) for word in kind)
-
-
-def _is(found: Traits, word: str) -> bool:
-    if word.isdecimal():
-        power = found.power or ""
-        return power.lstrip("-").isdecimal() and int(power) >= int(word)
-    if word in _COLORS:
-        return _COLORS[word] in found.colors
-    return word == "Permanent" or word in found.type_line
-
-
 TAPPED_KEY, WITH_KEY = "replacement.enters_tapped", "replacement.enters_with"
 NOTHING = "none"
 TAPPED, UNTAPPED, WITH, WITHOUT = "tapped", "untapped", "with", "without"
 MOST = 20
 """So many counters can be chosen at once; more are added by hand."""
 
-_LIFE = re.compile(r"\bpay (\d{1,3}) life$")
-_X = re.compile(r"\bX\b")
-_X_IS = re.compile(r"\bwhere X is\b", re.IGNORECASE)
 _OPEN = frozenset({"card name", "creature type"})
 """Choices of any word."""
 
@@ -219,7 +128,7 @@ class _Work:
         """Apply one clause."""
         match clause:
             case Tapped() if self._by_text.tapped is None:
-                if not clause.condition or self._is_tapped(clause):
+                if clause.provided is None or self._is_tapped(clause, clause.provided):
                     self.arrival = replace(self.arrival, tapped=True)
             case Prepared():
                 self.arrival = replace(self.arrival, prepared=True)
@@ -246,29 +155,23 @@ class _Work:
             counters = (*self.arrival.counters, (kind, amount))
             self.arrival = replace(self.arrival, counters=counters)
 
-    def _is_tapped(self, clause: Tapped) -> bool:
-        judged = _holds(self._context.view, clause, self.arrival.controller, self._entry.id)
+    def _is_tapped(self, clause: Tapped, provided: Provided) -> bool:
+        judged = self._holds(provided)
         if judged is not None:
             return judged
-        condition = _plainly(clause.condition)
-        unless = condition.startswith("unless")
-        why = condition.removeprefix("unless ")
-        options = (
-            Option(
-                UNTAPPED, Message("Untapped: {why}", why=why) if unless else Message("Untapped")
-            ),
-            Option(
-                TAPPED,
-                Message("Tapped")
-                if unless
-                else Message("Tapped: {condition}", condition=condition),
-            ),
-        )
+        untapped, tapped = Message("Untapped"), Message("Tapped")
+        if provided.words and provided.unless:
+            untapped = Message("Untapped: {why}", why=provided.words)
+        elif provided.words:
+            tapped = Message("Tapped: {condition}", condition=provided.text)
+        options = (Option(UNTAPPED, untapped), Option(TAPPED, tapped))
         taken = self._choose(clause.words, options, TAPPED_KEY)
-        price = _LIFE.search(condition)
-        if taken == UNTAPPED and price is not None:
-            lose_life(self._context, self.arrival.controller, int(price[1]))
+        if taken == UNTAPPED and provided.life:
+            lose_life(self._context, self.arrival.controller, provided.life)
         return taken == TAPPED
+
+    def _holds(self, provided: Provided) -> bool | None:
+        return _holds(self._context.view, provided, self.arrival.controller, self._entry)
 
     def _counters(self, clause: Counters) -> None:
         kind = clause.kind or ("+1/+1" if self._found.is_creature else "charge")
@@ -281,19 +184,18 @@ class _Work:
             numbers = (*range(1, MOST + 1), 0)
             options = tuple(Option(str(n), counter_words(kind, n)) for n in numbers)
             self._add(kind, int(self._choose(clause.words, options) or 0))
-        elif not clause.condition:
+        elif clause.provided is None:
             self._add(kind, clause.amount)
-        elif (
-            with_them := _holds(self._context.view, clause, self.arrival.controller, self._entry.id)
-        ) is not None:
+        elif (with_them := self._holds(clause.provided)) is not None:
             self._add(kind, clause.amount if with_them else 0)
         else:
-            condition = _plainly(clause.condition)
-            named = Message(
-                "With {counters}: {condition}",
-                counters=counter_words(kind, clause.amount),
-                condition=condition,
-            )
+            named = Message("With {counters}", counters=counter_words(kind, clause.amount))
+            if clause.provided.words:
+                named = Message(
+                    "With {counters}: {condition}",
+                    counters=counter_words(kind, clause.amount),
+                    condition=clause.provided.text,
+                )
             options = (Option(WITH, named), Option(WITHOUT, Message("Without")))
             if self._choose(clause.words, options) == WITH:
                 self._add(kind, clause.amount)
@@ -303,7 +205,7 @@ class _Work:
 
         None asks the player: the text defines X, or the chosen value is unknown.
         """
-        if _X.search(clause.words) is None or _X_IS.search(clause.words) is not None:
+        if not clause.is_x:
             return None
         was_cast = self._entry.zone == STACK and not self._is_a_copy
         has_x = variables(self._found.mana_cost) > 0
@@ -353,23 +255,18 @@ class _Work:
 
 
 def _holds(
-    view: StateView, clause: Tapped | Counters, player: PlayerId, entering: ObjectId
+    view: StateView, provided: Provided, player: PlayerId, entering: GameObject
 ) -> bool | None:
     """Return whether a clause applies on this table; None leaves it to the players.
 
     A player cannot pay more life than they have (MTG CR 119.4).
     """
-    condition = _plainly(clause.condition)
-    price = _LIFE.search(condition)
-    if price is not None and view.state.player(player).life < int(price[1]):
-        return condition.startswith("unless")
-    unless = condition.startswith("unless ")
-    met = is_met(view, condition.removeprefix("unless ").removeprefix("if "), player, entering)
-    return None if met is None else met != unless
-
-
-def _plainly(condition: str) -> str:
-    return condition[:1].lower() + condition[1:].replace("~", "it")
+    if provided.life:
+        return provided.unless if view.state.player(player).life < provided.life else None
+    if provided.when is None:
+        return None
+    met = texts.loaded().is_met(view, provided.when, player, entering)
+    return None if met is None else met != provided.unless
 
 
 def _options(view: StateView, obj: GameObject, clause: Choice) -> Iterator[Option]:
@@ -444,13 +341,12 @@ def text_findings(view: StateView, obj: GameObject, arrival: Arrival) -> Iterato
         match clause:
             case AsCopy() if arrival.copy is None:
                 message = Message("It says: “{clause}”", clause=clause.words)
-                by_hand = tuple(clause.exceptions.by_hand)
-                if by_hand:
+                if by_hand := clause.exceptions.by_hand:
                     rest = Message("{says} Apply this by hand: {clauses:;}.")
                     message = rest.filled({"says": message, "clauses": by_hand})
                 yield done(COPY_KEY, message)
             case Tapped() if arrival.tapped is None:
-                how = _how_it_enters(view, clause, arrival.controller, obj.id)
+                how = _how_it_enters(view, clause, arrival.controller, obj)
                 yield done(TAPPED_KEY, Message("{how}: “{clause}”", how=how, clause=clause.words))
             case Prepared() if (spell := prepare_spell(there, entered)) is not None:
                 message = Message("It enters prepared: “{clause}”", clause=clause.words)
@@ -460,7 +356,9 @@ def text_findings(view: StateView, obj: GameObject, arrival: Arrival) -> Iterato
                     spell=CardName(obj.id, spell.name),
                 )
                 yield done("prepare.copy", message)
-            case Counters() if _holds(view, clause, arrival.controller, obj.id) is False:
+            case Counters(provided=Provided() as provided) if (
+                _holds(view, provided, arrival.controller, obj) is False
+            ):
                 words = Message("It enters without the counters: “{clause}”", clause=clause.words)
                 yield done(WITH_KEY, words)
             case Counters() if clause.kind not in kinds:
@@ -473,9 +371,10 @@ def text_findings(view: StateView, obj: GameObject, arrival: Arrival) -> Iterato
 
 
 def _how_it_enters(
-    view: StateView, clause: Tapped, player: PlayerId, entering: ObjectId
+    view: StateView, clause: Tapped, player: PlayerId, entering: GameObject
 ) -> Message:
-    tapped = _holds(view, clause, player, entering) if clause.condition else True
+    provided = clause.provided
+    tapped = _holds(view, provided, player, entering) if provided is not None else True
     if tapped is None:
         return Message("It says")
     return Message("It enters tapped") if tapped else Message("It enters untapped")

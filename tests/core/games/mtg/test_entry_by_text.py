@@ -368,7 +368,7 @@ def test_what_was_chosen_goes_with_the_object() -> None:
 
 
 def test_several_choices_are_asked_one_after_the_other() -> None:
-    text = "As this land enters, choose a color.\nThis land enters tapped unless it rains."
+    text = "As this land enters, choose a color.\nThis land enters tapped unless you pay 2 life."
     stage = Stage()
     object_id = stage.place(card(text, "Land"), HAND)
     outcome = stage.attempt(PlayLand(player=ADA, card=object_id))

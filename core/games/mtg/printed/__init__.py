@@ -1,0 +1,1 @@
+"""Facts of faces for the rules, from their programs; loaded at the first question (`texts`)."""
