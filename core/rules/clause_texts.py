@@ -6,7 +6,8 @@ from msgspec import Struct
 
 from core.messages import worded
 from core.rules.action_context import ActionContext, label_of
-from core.rules.actions import Action
+from core.rules.actions import Action, flat
+from core.rules.card_texts import Continue, Halt
 from core.rules.history import Outcome
 from core.rules.proposals import ClauseState, Proposed
 from core.rules.redaction import redacted
@@ -39,6 +40,19 @@ def described(
         words = str(clause.words)
         found.append(DescribedClause(words=words, state=clause.state, does=_shortened(labels)))
     return tuple(found)
+
+
+def steps_of_text(action: Action) -> tuple[Action, ...]:
+    """Return the steps that a text has made in the action by which it resolved."""
+    steps = tuple(flat(action))
+    ends = tuple(each for each in steps if isinstance(each, Halt) or _resolves(each))
+    if not ends:
+        return ()
+    return tuple(each for each in steps if each not in ends and not isinstance(each, Continue))
+
+
+def _resolves(action: Action) -> bool:
+    return bool(getattr(action, "carried_out", False))
 
 
 def step_labels(

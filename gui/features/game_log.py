@@ -24,8 +24,10 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QPushButton, QStyleOptionViewItem, QTreeView, QWidget
 
+from core.rules.clause_texts import step_labels, steps_of_text
 from core.rules.history import Change, History, Outcome, shared
 from core.rules.redaction import Redact
+from core.rules.ruleset import StateView
 from core.state.game_state import GameState
 from core.state.ids import PlayerId
 from gui.commands import Menu
@@ -58,14 +60,22 @@ class Turn(Struct, frozen=True):
 class LogModel(QAbstractListModel):
     """The start, then each action under the heading of its turn.
 
-    ``redact`` returns the viewer's version of an action. It is called once for each line, so
-    that the cost of a further action does not grow with the length of the game.
+    ``redact`` returns the viewer's version of an action, ``steps`` the labels of the steps that a
+    card text made in it, by its number. They are called once for each line, so that the cost of a
+    further action does not grow with the length of the game.
     """
 
-    def __init__(self, redact: Redact, theme: Callable[[], Theme], parent: QObject) -> None:
+    def __init__(
+        self,
+        redact: Redact,
+        theme: Callable[[], Theme],
+        parent: QObject,
+        steps: Callable[[int], tuple[str, ...]] = lambda _step: (),
+    ) -> None:
         super().__init__(parent)
         self._redact = redact
         self._theme = theme
+        self._steps = steps
         self._start: GameState | None = None
         self._outcomes: tuple[Outcome, ...] = ()
         self._rows: list[int] = []
@@ -237,6 +247,7 @@ class LogModel(QAbstractListModel):
             found = outcome.verdict.decisive
             said = (each.says.rstrip(".") for each in found if each.key)
             parts.extend(each for each in said if each not in words)
+        parts.extend(self._steps(step))
         parts.extend(each.rstrip(".") for each in outcome.by_hand)
         parts.extend(_lives(self._before(step), self._state(step)))
         return ". ".join(dict.fromkeys(parts)) + "."
@@ -439,11 +450,23 @@ class GameLog(TogglePanel[LogAside]):
 
     def make_panel(self) -> LogAside:
         window = self.window
-        self._model = LogModel(window.redact, lambda: window.theme, window)
+        self._model = LogModel(window.redact, lambda: window.theme, window, self._steps_of_text)
         panel = LogAside(self._model, window.cite, window.theme, window)
         panel.cited.connect(window.show_rule)
         panel.lines.wanted.connect(self._show)
         return panel
+
+    def _steps_of_text(self, step: int) -> tuple[str, ...]:
+        """Return the labels of the steps that a text made, as the viewer may know them."""
+        session, viewer = (self.window.host or self.window).session, self.window.seat_state.viewer
+        history = session.history
+        if not 0 < step <= len(history.outcomes) or not history.outcomes[step - 1].carried_out:
+            return ()
+        steps = steps_of_text(history.outcomes[step - 1].action)
+        if not steps:
+            return ()
+        before = history.outcomes[step - 2].state if step > 1 else history.start
+        return step_labels(StateView(session.rules_at(step - 1), before), steps, viewer)
 
     def close_panel(self) -> None:
         """Close the log, and keep no text of it."""

@@ -15,6 +15,7 @@ from core.state.game_state import GameState
 from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND, LIBRARY, STACK
 from gui.features.choices.feature import Choices
 from gui.features.effects.feature import Effects
+from gui.features.game_log import GameLog
 from gui.features.texts.feature import CardTexts
 from gui.features.texts.nearest_form import nearest_form
 from gui.features.texts.strip import TextStrip
@@ -253,3 +254,12 @@ def test_the_nearest_form_is_found_by_the_words_of_a_clause() -> None:
     assert nearest_form("Create a 1/1 Bird creature token", forms) == "token"
     assert nearest_form("Target creature gets +2/+0 until end of turn", forms) == "bigger"
     assert nearest_form("Sing the song of your village", forms) == ""
+
+
+def test_the_log_names_each_thing_that_the_table_did_by_itself(user: WindowUser) -> None:
+    cast(user, "Harbor Gift")
+    user.type(KEY.Key_Space)
+    user.window.actions_by_id.run("view.log")
+    text = user.window.feature(GameLog).panel.lines.log.text()
+    assert "Resolve Harbor Gift. Ann gains 2 life. Ann draws a card." in text
+    user.window.actions_by_id.run("view.log")
