@@ -25,6 +25,13 @@ def _decoder() -> "msgspec.msgpack.Decoder[Printed]":
     return msgspec.msgpack.Decoder(Printed)
 
 
+def unread_on(text: str) -> tuple[Printed, ...]:
+    """Return the lines of a text that the players carry out by hand, none of them read."""
+    lines = enumerate(text.split("\n"))
+    whole = ((lang.Words(line=at, start=0, end=len(line)), line) for at, line in lines if line)
+    return tuple(Printed(lang.Unread(words=words), line) for words, line in whole)
+
+
 def encoded(printed: Printed) -> bytes:
     """Return an ability as positions keep it."""
     return _ENCODER.encode(printed)

@@ -29,9 +29,14 @@ def top_of_stack(state: GameState) -> ObjectId | None:
     return max((*spells, *abilities), default=(0, None))[1]
 
 
-def reading_texts(rules: Ruleset, state: GameState) -> GameState:
-    """Return a new table that carries out card texts, or the same one in a game that reads none."""
-    return replace(state, reads_texts=True) if ReadTexts in rules.tables.specs else state
+def reading_texts(rules: Ruleset, state: GameState, by_hand: tuple[str, ...] = ()) -> GameState:
+    """Return a new table that carries out card texts, or the same one in a game that reads none.
+
+    The texts of the faces ``by_hand`` are left to the players.
+    """
+    if ReadTexts not in rules.tables.specs:
+        return state
+    return replace(state, reads_texts=True, by_hand=by_hand)
 
 
 class ReadTexts(Action, frozen=True, kw_only=True):
@@ -100,6 +105,40 @@ def _read_texts(context: ActionContext, action: ReadTexts) -> None:
 
 def _label(_view: StateView, action: ReadTexts) -> Message:
     return Message("Read the texts of cards") if action.on else Message("Read no texts of cards")
+
+
+class TextByHand(Action, frozen=True, kw_only=True):
+    """Have players carry out the texts of these faces on this table, or with ``on`` false no more.
+
+    It corrects a text that the table reads wrongly; other cards are still read.
+    """
+
+    faces: tuple[str, ...]
+    on: bool = True
+
+
+def _is_another(view: StateView, action: TextByHand) -> Iterator[Finding]:
+    by_hand = set(action.faces) <= set(view.state.by_hand)
+    faces = " // ".join(action.faces)
+    if by_hand == action.on:
+        yield nothing("", Message("That is so already for {faces}.", faces=faces), possible=False)
+    elif action.on:
+        yield done("", Message("The text of {faces} is carried out by hand.", faces=faces))
+    else:
+        yield done("", Message("The table reads the text of {faces} again.", faces=faces))
+
+
+def _text_by_hand(context: ActionContext, action: TextByHand) -> None:
+    others = tuple(each for each in context.state.by_hand if each not in action.faces)
+    by_hand = (*others, *action.faces) if action.on else others
+    context.state = replace(context.state, by_hand=by_hand)
+    context.emit(Event(kind="state"))
+
+
+def _text_label(_view: StateView, action: TextByHand) -> Message:
+    faces = " // ".join(action.faces)
+    says = Message("Read the text of {faces} again", faces=faces)
+    return Message("Carry out the text of {faces} by hand", faces=faces) if action.on else says
 
 
 class Halt(Action, frozen=True, kw_only=True):
@@ -213,6 +252,12 @@ def delaying(key: str) -> ActionSpec:
 
 SPECS = (
     ActionSpec(action=ReadTexts, checks={"texts": _changes}, handler=_read_texts, label=_label),
+    ActionSpec(
+        action=TextByHand,
+        checks={"texts": _is_another},
+        handler=_text_by_hand,
+        label=_text_label,
+    ),
     ActionSpec(action=Halt, checks={"texts": _stops}, handler=_halt, label=_halt_label),
     ActionSpec(
         action=Continue,

@@ -665,15 +665,22 @@ class Memo:
     """Cache of computed values of objects, and of the objects that fit a question.
 
     ``static`` has the last position whose static abilities were evaluated, its effects with theirs,
-    and whether they are being evaluated now.
+    and whether they are being evaluated now. All values are for one list of texts by hand.
     """
 
-    __slots__ = ("computed", "found", "static")
+    __slots__ = ("by_hand", "computed", "found", "static")
 
     def __init__(self) -> None:
+        self.by_hand: tuple[str, ...] = ()
         self.static: tuple[GameState | None, tuple[Effect, ...], bool] = (None, (), False)
         self.computed: dict[ObjectId, tuple[GameObject, tuple[Effect, ...], Ruleset, Any]] = {}
         self.found: dict[Question, _Found] = {}
+
+    def renew(self, by_hand: tuple[str, ...]) -> None:
+        """Drop all values where other texts are carried out by hand than before."""
+        if by_hand != self.by_hand:
+            self.static, self.computed, self.found = (None, (), False), {}, {}
+        self.by_hand = by_hand
 
 
 class StateView:
@@ -705,6 +712,8 @@ class StateView:
         state = self.state
         if not state.reads_texts:
             return state.effects
+        if state.by_hand is not self.memo.by_hand:
+            self.memo.renew(state.by_hand)
         before, kept, is_busy = self.memo.static
         if before is state or is_busy:
             return kept

@@ -394,6 +394,7 @@ class _Part:
             begins=begins(state),
             paid=rules.costs_are_paid,
             effects=state.reads_texts,
+            by_hand=state.by_hand,
             format=state.match.format,
             life={player.id: player.life for player in told},
             poison={player.id: count for player in told if (count := player.point("poison"))},
@@ -455,6 +456,7 @@ class _Part:
         more = {
             "paid": self.rules.costs_are_paid,
             "effects": self._scenario.effects,
+            "by_hand": list(self._scenario.by_hand),
             "note": self.note,
             "begins": write_struct(begun, NoWords()) if begun is not None else None,
             "format": self._scenario.format,

@@ -200,7 +200,7 @@ class _Head(Struct, kw_only=True, forbid_unknown_fields=True):
     ``rulebook`` lists the editions of the scenario (`core.scenario.plain`), ``rulebooks`` those of
     one expectation. ``begins`` turns on turn tracking, with a ``format``; ``life`` and ``poison``
     are totals other than the usual ones. ``paid`` refuses an action whose cost is not paid. With
-    ``effects`` the table carries out the texts of cards.
+    ``effects`` the table carries out the texts of cards, without those of faces ``by_hand``.
     """
 
     title: str
@@ -216,6 +216,7 @@ class _Head(Struct, kw_only=True, forbid_unknown_fields=True):
     poison: dict[str, int] = {}
     paid: bool = False
     effects: bool = False
+    by_hand: tuple[str, ...] = ()
     source: str = ""
     note: str = ""
 

@@ -278,7 +278,7 @@ def _begun(scenario: Scenario, rules: Ruleset) -> GameState:
     if points:
         state = state.with_player(replace(state.player(state.active), points=points))
     match = replace(state.match, format=scenario.format)
-    state = replace(state, match=match, reads_texts=scenario.effects)
+    state = replace(state, match=match, reads_texts=scenario.effects, by_hand=scenario.by_hand)
     state = _at_its_step(scenario, rules, state)
     for seat in state.players:
         poison = scenario.poison.get(seat.id, seat.point("poison"))

@@ -239,7 +239,8 @@ class GameState(Struct, frozen=True, kw_only=True, gc=False):
     With ``reads_texts`` the table carries out what cards say: static and triggered abilities,
     targets and costs of texts count. ``delayed`` are delayed triggered abilities, ``unfinished`` is
     the rest of an ability behind a clause by hand. ``deeds`` are the events of this turn, in games
-    whose texts ask about their objects.
+    whose texts ask about their objects. ``by_hand`` are the names of faces whose texts the players
+    carry out all the same.
     """
 
     players: tuple[Player, ...]
@@ -267,6 +268,7 @@ class GameState(Struct, frozen=True, kw_only=True, gc=False):
     delayed: tuple[Delayed, ...] = ()
     unfinished: Unfinished | None = None
     deeds: tuple[Deed, ...] = ()
+    by_hand: tuple[str, ...] = ()
 
     @classmethod
     def for_players(cls, *names: str, life: int = 20) -> "GameState":

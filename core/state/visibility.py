@@ -235,6 +235,7 @@ class _Walk:
             delayed=_same(before.state.delayed, map(self._delayed, state.delayed)),
             unfinished=self._unfinished(state.unfinished),
             deeds=_same(before.state.deeds, map(self._seen_in, state.deeds)),
+            by_hand=state.by_hand,
         )
         return Projection(
             viewer=before.viewer,

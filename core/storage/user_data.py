@@ -265,8 +265,10 @@ _DECKS = """
 CREATE TABLE own_deck(
     path TEXT NOT NULL PRIMARY KEY, name TEXT NOT NULL, game TEXT NOT NULL, opened TEXT NOT NULL)
 """
-VERSIONS = ((_CARDS,), (_DECKS,))
+_BY_HAND = "ALTER TABLE own_card ADD COLUMN by_hand TEXT NOT NULL DEFAULT ''"
+VERSIONS = ((_CARDS,), (_DECKS,), (_BY_HAND,))
 TABLES = ("own_card", "own_deck")
+_BETWEEN = " // "
 _LATER = "It is kept as long as the program runs, and written with the next change that can be."
 
 
@@ -279,12 +281,16 @@ class CardKey(NamedTuple):
 
 
 class OwnCard(Struct, frozen=True, kw_only=True):
-    """The user's data about a card. The printing has a set, or none was chosen."""
+    """The user's data about a card. The printing has a set, or none was chosen.
+
+    ``by_hand`` are the names of its faces if the user carries its text out by hand.
+    """
 
     favourite: bool = False
     note: str = ""
     set_code: str = ""
     number: str = ""
+    by_hand: tuple[str, ...] = ()
 
 
 class OwnDeck(Struct, frozen=True, kw_only=True):
@@ -366,6 +372,15 @@ class OwnCards:
         """Choose the printing in which a card is shown, or any; raise `OwnFileError`."""
         self._put(key, replace(self.card(key), set_code=set_code, number=number))
 
+    def leave_by_hand(self, key: CardKey, faces: tuple[str, ...]) -> None:
+        """Set the faces of a card whose texts the user carries out; raise `OwnFileError`."""
+        self._put(key, replace(self.card(key), by_hand=faces))
+
+    def by_hand(self, game: str) -> tuple[str, ...]:
+        """Return the names of the faces of a game whose texts the user carries out."""
+        own = (self._cards[key].by_hand for key in sorted(self._cards) if key.game == game)
+        return tuple(dict.fromkeys(face for faces in own for face in faces))
+
     # Decks
 
     @property
@@ -395,7 +410,7 @@ class OwnCards:
 
     def _read(self) -> None:
         cards = self._file.read(
-            "SELECT game, name, pitch, favourite, substr(note, 1, ?), set_code, number"
+            "SELECT game, name, pitch, favourite, substr(note, 1, ?), set_code, number, by_hand"
             " FROM own_card LIMIT ?",
             LONGEST_NOTE,
             _MOST_READ,
@@ -413,8 +428,9 @@ class OwnCards:
                 note=str(note),
                 set_code=str(set_code),
                 number=str(number),
+                by_hand=tuple(each for each in str(faces).split(_BETWEEN) if each),
             )
-            for game, name, pitch, favourite, note, set_code, number in cards
+            for game, name, pitch, favourite, note, set_code, number, faces in cards
         } | waiting
         read = (
             OwnDeck(path=Path(str(path)), name=str(name), game=str(game), opened=str(opened))
@@ -444,10 +460,12 @@ class OwnCards:
         if own == NOTHING:
             return "DELETE FROM own_card WHERE game = ? AND name = ? AND pitch = ?", what
         put = (
-            "INSERT OR REPLACE INTO own_card(game, name, pitch, favourite, note, set_code, number)"
-            " VALUES(?, ?, ?, ?, ?, ?, ?)"
+            "INSERT OR REPLACE INTO"
+            " own_card(game, name, pitch, favourite, note, set_code, number, by_hand)"
+            " VALUES(?, ?, ?, ?, ?, ?, ?, ?)"
         )
-        return put, (*what, int(own.favourite), own.note, own.set_code, own.number)
+        faces = _BETWEEN.join(own.by_hand)
+        return put, (*what, int(own.favourite), own.note, own.set_code, own.number, faces)
 
 
 def _plain(note: str) -> str:

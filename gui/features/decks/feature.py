@@ -157,7 +157,7 @@ class Decks(Feature):
         title = f"{name} against {opponent.deck.name}"
         decks = {first: found.entries, second: opponent.entries}
         dealt = deck_table(rules, decks, shuffled, life=life, title=title)
-        table = reading_texts(rules, dealt)
+        table = reading_texts(rules, dealt, self._sources.own.cards.by_hand(found.game))
         self.window.tables.take_over(rules, History(start=table), title=title)
         self.close()
         self.window.activateWindow()

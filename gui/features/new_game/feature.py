@@ -21,6 +21,7 @@ from core.storage.assets import DECKS, read_rulebook, shipped_decks
 from core.storage.decks.deck_document import FoundDeck
 from core.storage.files import reason
 from gui.commands import Menu
+from gui.features.card_search.feature import CardSearchFeature
 from gui.features.choices.feature import Choices
 from gui.features.decks.feature import Decks, GameWish
 from gui.features.feature import Feature, command
@@ -278,7 +279,9 @@ class NewGame(Feature):
         formats = rules.tables.formats(rules)
         play_format = next((each for each in formats if each.id == choice.format), None)
         brought = {name: decks.get(name, ()) for name in names}
-        table = reading_texts(rules, before_a_game(rules, brought, play_format, match))
+        by_hand = window.feature(CardSearchFeature).sources().own.cards.by_hand(choice.game)
+        dealt = before_a_game(rules, brought, play_format, match)
+        table = reading_texts(rules, dealt, by_hand)
         title = " against ".join(names)
         history = History(start=table)
         window.tables.take_over(rules, history, title=title, hides_hands=hides_hands)

@@ -1,24 +1,36 @@
 """Card texts in the window: the proposal next to the stack, lines by hand, and the setting."""
 
+from collections.abc import Callable, Iterable
+
+from PySide6.QtGui import QGuiApplication
+
+from core.cards.card import Card
 from core.messages import worded
-from core.rules.card_texts import top_of_stack
+from core.rules.card_texts import TextByHand, top_of_stack
 from core.rules.clause_texts import described
 from core.rules.history import Change
 from core.state.ids import ObjectId, PlayerId
+from core.storage.user_data import printing_key
 from gui.commands import Menu, Within
+from gui.features.card_search.feature import CardSearchFeature
 from gui.features.effects.feature import Effects
-from gui.features.feature import Feature, Method, command
+from gui.features.feature import Feature, Method, command, on_selected
 from gui.features.texts.manual_lines import ManualLine, ManualLines
 from gui.features.texts.nearest_form import nearest_form
+from gui.features.texts.report import report_on
 from gui.features.texts.strip import Proposal, TextStrip
 from gui.features.turn_bar import TurnBarFeature
 from gui.preferences import Settings
 from gui.session import Carrying, Session
 from gui.window.extension import BlockingPrompt
 from gui.window.main_window import MainWindow
+from gui.window.seat import SELECT_FIRST
 
 CARRY_OUT, GO_ON, ASKS = "Carry out", "Go on", "Choose"
 TICK = "texts.tick"
+REPORTED = "A report for the developers is on the clipboard. It is so in new games too."
+KEPT = "It is kept for new games."
+NO_TEXT = "It has no text that the table carries out."
 NOTHING_LEFT = "Nothing is left by hand."
 NO_PROPOSAL = "No text is about to be carried out."
 LEFT = {
@@ -89,6 +101,66 @@ class CardTexts(Feature):
             self.open_form(lines[0])
         else:
             self.window.strip.say(NOTHING_LEFT)
+
+    @on_selected("texts.wrong", "Wrong? Carry its text out by hand", divided=True)
+    def report_wrong(self) -> None:
+        """Leave the text of the selected card to the players for good, and copy a report."""
+        self._with_card(self.leave_by_hand)
+
+    @on_selected("texts.read_again", "Read its text again")
+    def read_again(self) -> None:
+        """Have the table carry out the text of the selected card again."""
+        self._with_card(self.read_card_again)
+
+    def leave_by_hand(self, object_id: ObjectId) -> None:
+        """Leave the text of a card to the players, here and in new games; copy a report."""
+        card = self._card_with_text(object_id)
+        if card is not None:
+            self._set_by_hand(card, on=True)
+            QGuiApplication.clipboard().setText(report_on(self.window.session.rules, card))
+            self.window.strip.add(REPORTED)
+
+    def read_card_again(self, object_id: ObjectId) -> None:
+        """Have the table read the text of a card again, here and in new games."""
+        card = self._card_with_text(object_id)
+        if card is not None:
+            self._set_by_hand(card, on=False)
+
+    def _card_with_text(self, object_id: ObjectId) -> Card | None:
+        window, session = self.window, self.window.session
+        obj = session.state.objects.get(object_id)
+        card = session.state.printed(obj) if obj is not None else None
+        hidden = obj is None or window.describe(session.state_view, obj).unknown
+        if card is None or hidden or not any(each.text for each in card.faces):
+            window.strip.say(NO_TEXT)
+            return None
+        return card
+
+    def _set_by_hand(self, card: Card, *, on: bool) -> None:
+        session = self.window.session
+        faces = tuple(each.name for each in card.faces if each.name)
+        own = (self.window.host or self.window).feature(CardSearchFeature).sources().own
+        key = printing_key(session.rules.game, card)
+        own.keep(lambda: own.cards.leave_by_hand(key, faces if on else ()))
+        if TextByHand in session.rules.tables.specs:
+            session.attempt(TextByHand(player=self.window.seat, faces=faces, on=on))
+        else:
+            self.window.strip.say(KEPT)
+
+    def _with_card(self, do: Callable[[ObjectId], object]) -> None:
+        selected = self.window.selected
+        if selected is None:
+            self.window.strip.say(SELECT_FIRST)
+        else:
+            do(selected)
+
+    def card_entries(self) -> Iterable[tuple[str, Callable[[ObjectId], object]]]:
+        """Return the entries that leave a text to the players, and have it read again."""
+        state = self.window.session.state
+        if state.reads_texts:
+            yield "Wrong? Do its text by hand", self.leave_by_hand
+        if state.by_hand:
+            yield "Read its text again", self.read_card_again
 
     def setup(self) -> None:
         """Follow the settings, the theme and the seat."""

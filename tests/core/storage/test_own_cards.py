@@ -50,6 +50,16 @@ def reopened(path: Path) -> OwnCards:
     return OwnCards(path)
 
 
+def test_texts_carried_out_by_hand_are_kept_by_game(own: OwnCards, path: Path) -> None:
+    own.leave_by_hand(ELVES, ("Llanowar Elves", "Back Face"))
+    own.leave_by_hand(CardKey("fab", "Head Jab", "red"), ("Head Jab",))
+    assert reopened(path).by_hand("mtg") == ("Llanowar Elves", "Back Face")
+    own.leave_by_hand(ELVES, ())
+    again = reopened(path)
+    assert again.by_hand("mtg") == ()
+    assert again.by_hand("fab") == ("Head Jab",)
+
+
 def test_what_is_kept_is_there_again(own: OwnCards, path: Path) -> None:
     own.star(ELVES, on=True)
     own.write_note(ELVES, " Ben has a signed one. ")

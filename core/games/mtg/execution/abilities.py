@@ -7,12 +7,13 @@ import msgspec
 
 from core.cards.card import Face
 from core.effects import program as lang
-from core.effects.printed import Printed, decoded, encoded
+from core.effects.printed import Printed, decoded, encoded, unread_on
 from core.games.mtg.execution.keywords import expanded, with_targets
 from core.games.mtg.execution.keywords_permanents import defeated_siege
 from core.games.mtg.layers.traits import traits
 from core.games.mtg.reading.readings import reading_of, reading_of_text
 from core.rules.ruleset import StateView
+from core.state.game_state import GameState
 from core.state.objects import GameObject
 
 _MOST = 4096
@@ -33,6 +34,11 @@ def printed_on(face: Face) -> tuple[Printed, ...]:
         own = with_targets(each, is_permanent=is_permanent)
         found += (_kept(one, line) for one in (own, *expanded(each)))
     return (*found, *_of_keywords(face))
+
+
+def read_on(state: GameState, face: Face) -> tuple[Printed, ...]:
+    """Return the abilities that a face prints, unread where its text is carried out by hand."""
+    return unread_on(face.text) if face.name in state.by_hand else printed_on(face)
 
 
 def _of_keywords(face: Face) -> Iterator[Printed]:
@@ -61,7 +67,8 @@ def abilities(view: StateView, obj: GameObject) -> Iterator[Printed]:
     found = traits(view, obj)
     if not found.lost_abilities and not obj.face_down:
         for face in found.faces:
-            yield from filter(lambda each: _is_reached(obj, each.ability), printed_on(face))
+            read = read_on(view.state, face)
+            yield from filter(lambda each: _is_reached(obj, each.ability), read)
     if "Siege" in found.type_line.subtypes and not found.lost_abilities:
         yield SIEGE
     for program in found.programs:

@@ -6,7 +6,7 @@ from core.effects import program as lang
 from core.effects.printed import Printed, decoded
 from core.execution.scene import NotExecutableError
 from core.games.mtg.execution import amounts, conditions, nouns  # noqa: F401 - they register
-from core.games.mtg.execution.abilities import printed_on
+from core.games.mtg.execution.abilities import read_on
 from core.games.mtg.execution.changes import change_of
 from core.games.mtg.execution.kinds import Described
 from core.games.mtg.execution.scene import Scene, Thing
@@ -87,7 +87,7 @@ def _printed(view: StateView, obj: GameObject) -> Iterator[Printed]:
     )
     if not lost:
         for face in copied_faces(view, obj):
-            yield from (each for each in printed_on(face) if _reached(obj, each))
+            yield from (each for each in read_on(view.state, face) if _reached(obj, each))
     for each in view.state.effects:
         if obj.ref in each.targets:
             yield from map(decoded, each.change.programs)

@@ -532,6 +532,13 @@ def _text_rows(view: StateView, obj: GameObject, found: Traits) -> Iterator[Row]
     """Yield which words of the present text the table leaves to the players."""
     if not view.state.reads_texts or not found.text:
         return
+    own = tuple(
+        CardName(obj.id, each.name) for each in found.faces if each.name in view.state.by_hand
+    )
+    if own:
+        value = Message("left to the players: {cards}", cards=own)
+        yield Row(id="by_text", title=Message("The table"), value=value)
+        return
     left = tuple(
         CardName(obj.id, clause)
         for face in found.faces

@@ -188,7 +188,11 @@ def _by_hand(view: StateView, step: str, player: PlayerId) -> Iterator[ObjectId]
         by_hand = "\n".join(
             line
             for face in traits(view, obj).faces
-            for line in texts.loaded().untriggered_lines(face)
+            for line in (
+                face.text.split("\n")
+                if face.name in view.state.by_hand
+                else texts.loaded().untriggered_lines(face)
+            )
         )
         if any(line.says in by_hand for line in _lines(view, obj, step)):
             yield each
