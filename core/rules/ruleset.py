@@ -444,6 +444,16 @@ class Rules(ABC):
         del plain
         return ()
 
+    def forbidden_attack(
+        self, _view: "StateView", _attacker: ObjectId, _target: ObjectId | PlayerId, /
+    ) -> Iterable[Finding]:
+        """Return why card texts forbid an attack on a player or permanent."""
+        return ()
+
+    def is_static_left(self, _view: "StateView", _obj: GameObject, /) -> bool:
+        """Return whether the table leaves static abilities of an object to the players."""
+        return True
+
     def priced(
         self, _view: "StateView", _spell: GameObject, _action: Action, cost: Cost, /
     ) -> Cost:

@@ -1,5 +1,6 @@
 """The rules of Magic: the records of its actions, and its answer to each question."""
 
+from collections.abc import Iterable
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -44,7 +45,9 @@ from core.rules.card_texts import Halt, top_of_stack
 from core.rules.game_course import over_is_over
 from core.rules.proposals import Proposed, Resolving
 from core.rules.ruleset import Rules, StateView, specs_in
+from core.rules.verdict import Finding
 from core.state.effects import Effect
+from core.state.ids import ObjectId, PlayerId
 from core.state.objects import GameObject
 
 if TYPE_CHECKING:
@@ -124,6 +127,22 @@ class Magic(Rules):
         """Return the continuous effects of static abilities where texts are read."""
         found: tuple[Effect, ...] = loaded().static_effects(view, plain=plain)
         return found
+
+    def forbidden_attack(
+        self, view: StateView, attacker: ObjectId, target: ObjectId | PlayerId, /
+    ) -> Iterable[Finding]:
+        """Return why card texts forbid an attack on a player or permanent."""
+        if not view.state.reads_texts:
+            return ()
+        found: Iterable[Finding] = loaded().attacking_findings(view, attacker, target)
+        return found
+
+    def is_static_left(self, view: StateView, obj: GameObject, /) -> bool:
+        """Return whether the table leaves static abilities of an object to the players."""
+        if not view.state.reads_texts:
+            return True
+        left: bool = loaded().is_static_left(view, obj)
+        return left
 
     def priced(self, view: StateView, spell: GameObject, action: Action, cost: Cost, /) -> Cost:
         """Return the cost of a cast with the changes by card texts."""

@@ -18,7 +18,8 @@ from core.games.mtg.casting.cast_modes import (
 from core.games.mtg.casting.mana import most_for_x, pay, sources
 from core.games.mtg.casting.resolving import land_plays, resolution
 from core.games.mtg.casting.spells import face_down_spell, may_be_target, paying, spells
-from core.games.mtg.combat.attacking import Attack, attackable, fight_of, may_attack
+from core.games.mtg.combat.attack_targets import attackable, fight_of
+from core.games.mtg.combat.attacking import Attack, may_attack
 from core.games.mtg.combat.blocking import Block, about_blocker, defenders
 from core.games.mtg.faces import PROTOTYPED
 from core.games.mtg.keyword_actions.melding import meld_option

@@ -22,6 +22,7 @@ from core.games.mtg.layers.static_abilities import players_to_enchant
 from core.games.mtg.layers.traits import Traits, name_of, traits
 from core.games.mtg.policies import policies
 from core.games.mtg.sagas_and_battles import LORE, first_counters, may_still_be_cast
+from core.games.mtg.texts import loaded
 from core.games.mtg.turn.reminders import remind_of_ability, remind_of_spell
 from core.games.mtg.turn.steps import ability_named, leaves_the_stack
 from core.games.mtg.zones.arrival import (
@@ -430,6 +431,8 @@ def allowed_from_there(view: StateView, action: PlayLand) -> Iterator[Finding]:
         return
     granted = permission(view, obj, mode, "play_land", action.player)
     home = from_own_zone(view, obj, action.player) and obj.zone != COMMAND
+    if not home and view.state.reads_texts:
+        home = loaded().may_be_played_from_there(view, action.player, obj)
     if obj.cards and not granted and not home:
         message = Message(
             "Nothing lets {player} play {way} from {place}.",
@@ -448,9 +451,15 @@ def one_a_turn(view: StateView, action: PlayLand) -> Iterator[Finding]:
     player = view.state.player(action.player)
     if view.state.active != action.player:
         yield refused("land.play", Message("It is not {player}'s turn.", player=action.player))
-    elif player.lands_played > player.point(EXTRA_LAND):
+    elif player.lands_played > player.point(EXTRA_LAND) + _more_by_texts(view, action.player):
         message = Message("{player} has played a land this turn already.", player=action.player)
         yield refused("land.one_a_turn", message)
+
+
+def _more_by_texts(view: StateView, player: PlayerId) -> int:
+    """Return how many more lands a player may play by the texts of permanents."""
+    more: int = loaded().extra_lands(view, player) if view.state.reads_texts else 0
+    return more
 
 
 def entering_is_replaced(view: StateView, action: PlayLand) -> Iterator[Finding]:

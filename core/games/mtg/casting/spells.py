@@ -173,6 +173,10 @@ def it_is_the_time(view: StateView, action: Cast) -> Iterator[Finding]:
     if is_told or obj.zone in {BATTLEFIELD, STACK}:
         return
     mode = None if action.as_ == FACE_DOWN else chosen_mode(view, action)
+    if mode is not None and view.state.reads_texts:
+        spell = as_spell(view, action, mode)
+        if loaded().may_be_cast_at_any_time(view, action.player, obj, spell):
+            return
     if mode is not None or action.as_ == FACE_DOWN:
         yield from cast_in_time(view, obj.id, action.player, mode)
 
@@ -427,7 +431,18 @@ _PROTOTYPED_OR_NOT = {
 }
 
 
-def _allowed_from_there(view: StateView, action: Cast, mode: CastMode) -> Iterator[Finding]:
+def _texts_let_it_be_cast(view: StateView, action: Cast, mode: CastMode) -> bool:
+    """Return whether a static ability lets a card be cast from its zone where texts are read."""
+    if not view.state.reads_texts:
+        return False
+    card, spell = view.object(action.card), as_spell(view, action, mode)
+    found: bool = loaded().may_be_cast_from_there(view, action.player, card, spell)
+    return found
+
+
+def _allowed_from_there(  # noqa: C901 - one case a zone and permission
+    view: StateView, action: Cast, mode: CastMode
+) -> Iterator[Finding]:
     obj = view.object(action.card)
     card = view.state.printed(obj)
     own = by_its_own_text(view, obj, mode, action.player)
@@ -454,6 +469,9 @@ def _allowed_from_there(view: StateView, action: Cast, mode: CastMode) -> Iterat
         )
         yield done(own, message)
     elif not granted and not _at_hand(view, obj, action.player):
+        if _texts_let_it_be_cast(view, action, mode):
+            yield done("cast.from_hand", Message("A text lets it be cast from there."))
+            return
         if obj.zone == HAND:
             yield refused("cast.from_hand", Message("It is in {owner}'s hand.", owner=obj.owner))
             return

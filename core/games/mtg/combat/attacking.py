@@ -5,6 +5,8 @@ from collections.abc import Generator, Iterable, Iterator
 
 from msgspec.structs import replace
 
+from core.games.mtg.combat.attack_targets import Target, attackable, defender_of, fight_of
+from core.games.mtg.layers.continuous_effects import limited_by
 from core.games.mtg.layers.static_abilities import it_is_not_sick
 from core.games.mtg.layers.traits import name_of, traits
 from core.games.mtg.policies import policies
@@ -205,9 +207,6 @@ def _static_sentences(texts: Iterable[str]) -> Iterator[str]:
 
 ATTACKERS = "attackers"
 """The step in which attackers are declared."""
-_ATTACKED = frozenset({"Battle", "Planeswalker"})
-"""Card types of permanents that can be attacked, in addition to players."""
-Target = ObjectId | PlayerId
 
 
 class Attack(Action, frozen=True, kw_only=True):
@@ -219,39 +218,6 @@ class Attack(Action, frozen=True, kw_only=True):
 
     attackers: tuple[Subject, ...] = ()
     at: tuple[ObjectId | PlayerId, ...] = ()
-
-
-def fight_of(view: StateView) -> Combat | None:
-    """Return the current combat, None outside combat."""
-    fight = view.state.fight
-    return fight if isinstance(fight, Combat) else None
-
-
-def attackable(view: StateView, player: PlayerId) -> tuple[Target, ...]:
-    """Return the legal targets of attacks: opponents and their planeswalkers and battles."""
-    state = view.state
-    others = tuple(each for each in state.opponents(player) if each in state.playing)
-    there = sorted(view.found(_has_defender), key=lambda each: state.object(each).order)
-    return (*others, *(each for each in there if defender_of(view, player, each) in others))
-
-
-def _has_defender(view: StateView, obj: GameObject) -> bool:
-    return obj.zone == BATTLEFIELD and not _ATTACKED.isdisjoint(traits(view, obj).types)
-
-
-def defender_of(view: StateView, player: PlayerId, target: Target) -> PlayerId | None:
-    """Return the defender of an attacked player or permanent; None if it can't be attacked."""
-    if isinstance(target, str):
-        return target if target != player and target in view.state.playing else None
-    obj = view.state.objects.get(target)
-    if obj is None or obj.zone != BATTLEFIELD:
-        return None
-    found = traits(view, obj)
-    if "Battle" in found.types:
-        return obj.protector if obj.protector != player else None
-    if "Planeswalker" in found.types and found.controller != player:
-        return found.controller
-    return None
 
 
 def targets_of(view: StateView, action: Attack) -> tuple[Target | None, ...]:
@@ -309,12 +275,16 @@ def about_attacker(view: StateView, obj: GameObject, player: PlayerId) -> Iterat
         return
     found = traits(view, obj)
     name = name_of(view, obj)
-    yield from it_is_not_sick(view, obj)
-    if found.has("Defender"):
+    if "may_attack_as_hasty" not in found.limits:
+        yield from it_is_not_sick(view, obj)
+    if found.has("Defender") and "may_attack_despite_defender" not in found.limits:
         message = Message("{card} has defender on the side that is up.", card=name)
         yield refused("creature.defender", message, "combat.cant_attack")
     if "cant_attack" in found.limits:
         message = Message("An effect says that {card} can't attack.", card=name)
+        source = limited_by(found.why, "cant_attack")
+        if source is not None:
+            message = Message("{source}: {card} can't attack.", source=source, card=name)
         yield refused("combat.cant_attack", message)
 
 
@@ -332,6 +302,9 @@ def something_is_attacked(view: StateView, action: Attack) -> Iterator[Finding]:
             yield _which(view, action)
         else:
             yield from about_target(view, action.player, target)
+    for attacker, target in zip(action.attackers, targets_of(view, action), strict=True):
+        if target is not None:
+            yield from view.rules.tables.forbidden_attack(view, attacker, target)
 
 
 def _which(view: StateView, action: Attack) -> Finding:

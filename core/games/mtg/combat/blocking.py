@@ -7,14 +7,15 @@ from msgspec.structs import replace
 
 from core.cards.card import whole
 from core.cards.type_line import TypeLine
+from core.games.mtg.combat.attack_targets import fight_of
 from core.games.mtg.combat.attacking import (
     CANT_BE_BLOCKED,
     CANT_BLOCK,
     MUST_BE_BLOCKED,
-    fight_of,
     named_by_hand,
     takes_part,
 )
+from core.games.mtg.layers.continuous_effects import limited_by
 from core.games.mtg.layers.static_abilities import protected_from, unread_qualities
 from core.games.mtg.layers.traits import Traits, name_of, traits
 from core.games.mtg.texts import loaded
@@ -23,7 +24,7 @@ from core.rules.action_context import ActionContext
 from core.rules.actions import Action, Subject
 from core.rules.history import Event
 from core.rules.ruleset import ActionSpec, StateView
-from core.rules.verdict import Finding, by_hand, done, refused
+from core.rules.verdict import Finding, Ruling, by_hand, done, refused
 from core.state.combat import Attacked, Attacker
 from core.state.ids import ObjectId, PlayerId, Ref
 from core.state.objects import GameObject
@@ -101,7 +102,8 @@ _MENACE_NEEDS = 2
 def evasion_findings(blocker: Traits, attacker: Traits) -> Iterator[Finding]:
     """Yield why a creature can't block another one, by the sides that are up."""
     for keyword, key, may, who in _EVASION:
-        if attacker.has(keyword) and not may(blocker, attacker):
+        shadowy = keyword == "Shadow" and "may_block_shadow" in blocker.limits
+        if attacker.has(keyword) and not may(blocker, attacker) and not shadowy:
             message = Message(
                 "{attacker} has {keyword}: {player} can block it.",
                 attacker=attacker.name,
@@ -131,9 +133,20 @@ def evasion_findings(blocker: Traits, attacker: Traits) -> Iterator[Finding]:
         message = Message(
             "An effect says that {attacker} can't be blocked.", attacker=attacker.name
         )
+        source = limited_by(attacker.why, "cant_be_blocked")
+        if source is not None:
+            message = Message(
+                "{source}: {attacker} can't be blocked.", source=source, attacker=attacker.name
+            )
         yield refused("combat.cant_block", message)
     if "cant_block" in blocker.limits or blocker.has("Decayed"):
-        yield refused("combat.cant_block", Message("{blocker} can't block.", blocker=blocker.name))
+        message = Message("{blocker} can't block.", blocker=blocker.name)
+        source = limited_by(blocker.why, "cant_block")
+        if source is not None:
+            message = Message(
+                "{source}: {blocker} can't block.", source=source, blocker=blocker.name
+            )
+        yield refused("combat.cant_block", message)
 
 
 def enough_blockers(attacker: Traits, number: int) -> Iterator[Finding]:
@@ -143,6 +156,21 @@ def enough_blockers(attacker: Traits, number: int) -> Iterator[Finding]:
             "{attacker} has menace: one blocker is not enough.", attacker=attacker.name
         )
         yield refused("evasion.menace", message, "combat.cant_block")
+    if "cant_be_blocked_by_more_than_one" in attacker.limits and number > 1:
+        message = Message("{attacker} is blocked by one creature only.", attacker=attacker.name)
+        yield refused("combat.cant_block", message)
+    for limit, least in _SEVERAL_BLOCK.items():
+        if limit in attacker.limits and 0 < number < least:
+            message = Message(
+                "{attacker} is blocked by {least} creatures or more only.",
+                attacker=attacker.name,
+                least=least,
+            )
+            yield refused("combat.cant_block", message)
+
+
+_SEVERAL_BLOCK = {"cant_be_blocked_by_two": 2, "cant_be_blocked_by_three": 3}
+"""The limits by which so many creatures block an attacker together, or none."""
 
 
 def _flies_or_reaches(blocker: Traits, _attacker: Traits) -> bool:
@@ -375,9 +403,47 @@ def _attacks_elsewhere(view: StateView, attacker: Attacker, player: PlayerId) ->
     return refused("siege.protector", message, "combat.blockers")
 
 
+def required_blockers_block(view: StateView, action: Block) -> Iterator[Finding]:
+    """Creatures that are able to block what has to be blocked do so (``combat.cant_block``)."""
+    fight = fight_of(view)
+    if fight is None or not view.state.reads_texts:
+        return
+    blocked = pairs(view, action)
+    for attacker in fight.attackers:
+        obj = view.state.find(attacker.obj)
+        limits = traits(view, obj).limits if obj is not None else frozenset()
+        by_all = "must_be_blocked_by_all" in limits
+        if attacker.defender != action.player or not (by_all or "must_be_blocked" in limits):
+            continue
+        mine = {blocker for blocker, of in blocked if of == attacker.obj.id}
+        idle = _able_to_block(view, attacker, action.player, {each for each, _ in blocked})
+        if (by_all or not mine) and idle:
+            name = CardName(attacker.obj.id, traits(view, attacker.obj.id).name)
+            blocker = CardName(idle[0], traits(view, idle[0]).name)
+            message = Message("{blocker} blocks {card} if able.", blocker=blocker, card=name)
+            yield refused("combat.cant_block", message)
+
+
+def _able_to_block(
+    view: StateView, attacker: Attacker, player: PlayerId, used: set[ObjectId]
+) -> tuple[ObjectId, ...]:
+    """Return the creatures that block nothing yet and may block an attacker."""
+    return tuple(
+        obj.id
+        for obj in view.state.in_zone(BATTLEFIELD)
+        if obj.id not in used
+        and traits(view, obj).controller == player
+        and traits(view, obj).is_creature
+        and all(
+            each.ruling is not Ruling.REFUSED for each in about_blocker(view, obj, attacker, player)
+        )
+    )
+
+
 BLOCK_CHECKS = {
     "combat.blockers": blockers_are_declared_now,
     "combat.cant_block": each_may_block,
+    "combat.required": required_blockers_block,
     "combat.by_hand": block_texts_by_hand,
 }
 

@@ -5,13 +5,12 @@ from functools import partial
 
 from msgspec.structs import replace
 
+from core.games.mtg.combat.attack_targets import attackable, fight_of
 from core.games.mtg.combat.attacking import (
     ATTACKERS,
     Attack,
     about_attacker,
     about_target,
-    attackable,
-    fight_of,
     may_attack,
     must_attack,
 )

@@ -8,7 +8,8 @@ from msgspec.structs import replace
 from core.cards.abilities import qualities
 from core.cards.card import whole
 from core.games.mtg.actions import RemoveFromCombat
-from core.games.mtg.combat.attacking import fight_of, is_in_combat, remove_from_combat
+from core.games.mtg.combat.attack_targets import fight_of
+from core.games.mtg.combat.attacking import is_in_combat, remove_from_combat
 from core.games.mtg.combat.blocking import attacker_of, faces_a_band
 from core.games.mtg.combat.prevention import ALL, by_fact, to_fact
 from core.games.mtg.layers.static_abilities import protected_from

@@ -23,6 +23,7 @@ from core.games.mtg.casting.mana import can_tap, tap_to_pay
 from core.games.mtg.execution import amounts, conditions, nouns  # noqa: F401 - they register
 from core.games.mtg.execution.abilities import abilities
 from core.games.mtg.execution.announcing import Announcement, findings, shares
+from core.games.mtg.execution.restrictions import activating_findings
 from core.games.mtg.execution.scene import Scene, Thing, snapshot
 from core.games.mtg.layers.static_abilities import it_is_not_sick
 from core.games.mtg.layers.traits import Traits, traits
@@ -112,6 +113,7 @@ def there_is_one(view: StateView, action: Activate) -> Iterator[Finding]:
     if not _works_there(obj, found.ability):
         yield refused(KEY, Message("It can't be activated there."))
     yield from _within_limits(view, action, obj, found)
+    yield from activating_findings(view, action, is_mana=found.ability.is_mana)
     yield done(KEY, Message("An ability of {card} is activated.", card=_name(view, obj)))
 
 

@@ -1,6 +1,6 @@
 """Changes of objects: from a program to a change of the layers."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -23,13 +23,32 @@ _CANT = {
     "transform": {"cant_transform": True},
     "untap": {"doesnt_untap": True},
 }
+_FACTS: Mapping[str, dict[str, Any]] = {
+    "not_untap": {"doesnt_untap": True},
+    "not_untap_your_step": {"doesnt_untap": True},
+    "not_untap_its_step": {"doesnt_untap": True},
+    "no_mana_cost": {"set_mana_cost": ""},
+    "every_creature_type": {"add_abilities": ("Changeling",)},
+}
+"""Named facts about an object, as changes of it."""
+_PERMISSIONS = {
+    "attack_despite_defender": "may_attack_despite_defender",
+    "attack_as_hasty": "may_attack_as_hasty",
+    "block_shadow": "may_block_shadow",
+}
+_MORE_BLOCKS = frozenset({"block_additional", "block_additional_each_combat", "block_any_number"})
 _MUST = {"attack": {"must_attack": True}}
 _UNTIL = {
     "end_of_turn": END_OF_TURN,
     "this_turn": END_OF_TURN,
     "your_next_turn": NEXT_TURN,
     "rest_of_game": PERMANENT,
+    "controlled": "while_controlled",
+    "on_battlefield": "while_there",
+    "tapped": "while_tapped",
 }
+WHILE = "while_"
+"""Durations that begin so watch the source of the change."""
 
 
 def duration(until: lang.Until | None) -> str:
@@ -91,8 +110,13 @@ def _with(scene: Scene, found: Change, change: lang.AnyChange, line: str, times:
         case lang.Cant(what="be_blocked" | "block"):
             limit = lang.Static(clauses=(lang.Alter(what=lang.SELF, changes=(change,)),))
             return replace(found, programs=(*found.programs, encoded(Printed(limit, line))))
-        case lang.Can(what="block_additional", amount=amount):
-            return replace(found, blocks_more=found.blocks_more + scene.number(amount, 99))
+        case lang.Can(what=what, amount=amount) if what in _MORE_BLOCKS:
+            more = 99 if what == "block_any_number" else scene.number(amount, 99)
+            return replace(found, blocks_more=found.blocks_more + more)
+        case lang.Can(what=what) if what in _PERMISSIONS:
+            return replace(found, forces=(*found.forces, _PERMISSIONS[what]))
+        case lang.HasFact(name=name) if name in _FACTS:
+            return _replaced(found, _FACTS[name])
     raise NotExecutableError(f"change {type(change).__name__}")
 
 

@@ -8,7 +8,7 @@ from core.execution.scene import NotExecutableError, Topic
 from core.games.mtg.actions import Prepare
 from core.games.mtg.effect_actions import Prevention
 from core.games.mtg.execution import nouns
-from core.games.mtg.execution.changes import change_of, duration
+from core.games.mtg.execution.changes import WHILE, change_of, duration
 from core.games.mtg.execution.clauses_cards import amount_of, mean_players
 from core.games.mtg.execution.handlers import performs
 from core.games.mtg.execution.run import Run
@@ -253,7 +253,7 @@ def _alter(run: Run, clause: lang.Alter) -> None:
             run.act(Prepare(player=run.me, object=each.ref.id))
         return
     until = duration(clause.until)
-    bound = run.source.id if until == "while_controlled" else None
+    bound = run.source.id if until.startswith(WHILE) else None
     for copy in copies:
         _become_copies(run, copy, there, until)
     change = change_of(run, others, run.line_of(clause), times)
@@ -319,7 +319,7 @@ def _control(run: Run, clause: lang.Control) -> None:
         raise NotExecutableError("exchanging control")
     player = _chooser(run, clause)
     until = duration(clause.until)
-    bound = run.source.id if until == "while_controlled" else None
+    bound = run.source.id if until.startswith(WHILE) else None
     found = run.select(clause.what, player)
     for each in found:
         if each.obj is not None:

@@ -14,7 +14,7 @@ from core.games.mtg.actions import (
     TokenFace,
     Transform,
 )
-from core.games.mtg.combat.attacking import attackable
+from core.games.mtg.combat.attack_targets import attackable
 from core.games.mtg.effect_actions import Link
 from core.games.mtg.execution import nouns
 from core.games.mtg.execution.changes import change_of, keyword_words

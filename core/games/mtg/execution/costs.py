@@ -6,27 +6,24 @@ from msgspec.structs import replace
 
 from core.cards.mana import Cost, ManaCost, read_symbol
 from core.effects import program as lang
-from core.effects.printed import Printed
 from core.effects.targeting import modal_of
 from core.execution.scene import NotExecutableError
-from core.games.mtg.actions import Cast, Counter
+from core.games.mtg.actions import Cast
 from core.games.mtg.casting.mana import tap_to_pay
 from core.games.mtg.execution import nouns
 from core.games.mtg.execution.abilities import abilities
 from core.games.mtg.execution.activating import Payment, pay_costs
 from core.games.mtg.execution.parts import SACRIFICE, YOURS, amount_of, creature
 from core.games.mtg.execution.scene import Scene, Thing
-from core.games.mtg.execution.statics import bears_static
+from core.games.mtg.execution.statics import static_clauses
 from core.games.mtg.layers.traits import traits
 from core.games.mtg.zones.zone_changes import change_zone
-from core.messages import CardName, Message
+from core.messages import Message
 from core.rules.action_context import ActionContext
-from core.rules.actions import Action
 from core.rules.ruleset import StateView
 from core.rules.verdict import Finding, refused
-from core.state.ids import PlayerId
 from core.state.objects import GameObject
-from core.state.zones import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD
+from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD
 
 
 def _clauses(view: StateView, obj: GameObject) -> Iterator[lang.AnyClause]:
@@ -220,18 +217,6 @@ def _change(scene: Scene, clause: lang.CostChange) -> int:
     return -amount * times if clause.less else amount * times
 
 
-def static_clauses(view: StateView) -> Iterator[tuple[Scene, lang.AnyClause]]:
-    """Yield the clauses of all static abilities at work, each with its scene."""
-    for obj in view.state.in_zone(BATTLEFIELD) + view.state.in_zone(COMMAND):
-        if not bears_static(view, obj):
-            continue
-        controller = traits(view, obj).controller
-        for printed in abilities(view, obj):
-            if isinstance(printed.ability, lang.Static):
-                for clause in printed.ability.clauses:
-                    yield Scene(view, obj.ref, controller), clause
-
-
 def additional_findings(view: StateView, action: Cast, spell: GameObject) -> Iterator[Finding]:
     """Judge the additional costs of a cast that are paid with objects and life."""
     payment = Payment(view, action, spell)
@@ -277,86 +262,3 @@ def pay_additional(context: ActionContext, action: Cast, spell: GameObject) -> N
             change_zone(context, obj, EXILE, reason="exile")
         else:
             tap_to_pay(context, (obj.id,))
-
-
-def blocking_findings(
-    view: StateView, blocker: GameObject, attacker: GameObject
-) -> Iterator[Finding]:
-    """Refuse a block that an ability of the attacker or of the blocker forbids."""
-    found = (Thing(obj.ref, traits(view, obj), obj) for obj in (blocker, attacker))
-    one, other = found
-    for bearer, subject, what in ((attacker, one, "be_blocked"), (blocker, other, "block")):
-        scene = Scene(view, bearer.ref, traits(view, bearer).controller)
-        for change in _limits_of(view, bearer, what):
-            if _limits_block(scene, change, subject):
-                name = CardName(bearer.id, traits(view, bearer).name)
-                message = Message("{card}: its text forbids this block.", card=name)
-                yield refused("combat.cant_block", message)
-
-
-def _limits_of(view: StateView, obj: GameObject, what: str) -> Iterator[lang.Cant]:
-    for printed in abilities(view, obj):
-        if not isinstance(printed.ability, lang.Static):
-            continue
-        for clause in printed.ability.clauses:
-            if isinstance(clause, lang.Alter) and clause.what.how in {"self", "it"}:
-                for each in clause.changes:
-                    if isinstance(each, lang.Cant) and each.what == what:
-                        yield each
-
-
-def _limits_block(scene: Scene, change: lang.Cant, subject: Thing) -> bool:
-    try:
-        if change.but is not None:
-            return not nouns.fits(scene, change.but, subject)
-        return change.by is not None and nouns.fits(scene, change.by, subject)
-    except NotExecutableError:
-        return False
-
-
-def prohibitions(view: StateView, action: Action, spell: GameObject | None) -> Iterator[Finding]:
-    """Refuse actions that static abilities forbid: casting such spells, countering this one."""
-    if isinstance(action, Cast) and spell is not None:
-        for scene, clause in static_clauses(view):
-            if isinstance(clause, lang.Forbid) and _forbids(scene, clause, action.player, spell):
-                name = CardName(scene.source.id, traits(view, scene.source.id).name)
-                yield refused("cast.forbidden", Message("{card} forbids it.", card=name))
-    elif isinstance(action, Counter):
-        obj = view.state.objects.get(action.object)
-        if obj is not None and any(_is_uncounterable(each) for each in abilities(view, obj)):
-            yield refused("counter.spell", Message("It can't be countered."))
-
-
-def _is_uncounterable(printed: Printed) -> bool:
-    return isinstance(printed.ability, lang.Static | lang.Spell) and any(
-        isinstance(clause, lang.Alter)
-        and clause.what.how == "self"
-        and any(
-            isinstance(each, lang.Cant) and each.what == "be_countered" for each in clause.changes
-        )
-        for clause in printed.ability.clauses
-    )
-
-
-def _saves_it(change: lang.AnyChange) -> bool:
-    return isinstance(change, lang.Cant) and change.what == "be_countered"
-
-
-def _forbids(  # noqa: PLR0911 - one case a way to forbid
-    scene: Scene, clause: lang.Forbid, player: PlayerId, spell: GameObject
-) -> bool:
-    if clause.to not in {"cast", "play", "cast_spells", "cast_noncreature_spells"}:
-        return False
-    if clause.zones or clause.unless is not None or clause.to == "cast_noncreature_spells":
-        return False
-    try:
-        if player not in nouns.players(scene, clause.by) or not scene.holds(clause.when):
-            return False
-        if clause.during == "your_turn" and scene.state.active != scene.me:
-            return False
-        if clause.amount is not None:
-            return scene.state.player(player).spells_cast >= scene.number(clause.amount)
-        thing = Thing(spell.ref, traits(scene.view, spell), spell)
-        return clause.what is None or nouns.fits(scene, clause.what, thing)
-    except NotExecutableError:
-        return False

@@ -104,9 +104,9 @@ _STATES: Mapping[str, Callable[[Described, GameObject], bool]] = {
 }
 DESIGNATED = ("monstrous", "prepared", "renowned", "saddled", "suspected")
 """Adjectives for designations that an object has or has not."""
-_OF_THE_TABLE = frozenset(
+OF_THE_TABLE = frozenset(
     {"attacking", "blocking", "blocked", "unblocked", "enchanted", "equipped", "commander"}
-    | {"modified", "goaded", "exerted", *DESIGNATED, "kicked", "chosen"}
+    | {"modified", "goaded", "exerted", "kicked", "chosen"}
 )
 """Adjectives that one object alone does not answer."""
 
@@ -121,7 +121,7 @@ def has_trait(found: Described, obj: GameObject, trait: str) -> bool | None:
         rest = trait.removeprefix("non").lstrip("-")
         told = has_trait(found, obj, rest)
         return None if told is None else not told
-    if trait in _OF_THE_TABLE:
+    if trait in OF_THE_TABLE or trait in DESIGNATED:
         return None
     return is_of_type(found, obj, trait)
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from core.effects import program as lang
 from core.execution.scene import FORGOTTEN, NotExecutableError, Topic, compared
-from core.games.mtg.combat.attacking import fight_of
+from core.games.mtg.combat.attack_targets import fight_of
 from core.games.mtg.execution.kinds import (
     DESIGNATED,
     has_ability,

@@ -12,27 +12,42 @@ from core.games.mtg.execution.announcing import cast_findings
 from core.games.mtg.execution.conditions import is_met
 from core.games.mtg.execution.costs import (
     additional_findings,
-    blocking_findings,
     pay_additional,
     priced,
-    prohibitions,
+)
+from core.games.mtg.execution.permissions import (
+    extra_lands,
+    may_be_cast_at_any_time,
+    may_be_cast_from_there,
+    may_be_played_from_there,
 )
 from core.games.mtg.execution.resolution import resolution
-from core.games.mtg.execution.statics import static_effects
+from core.games.mtg.execution.restrictions import (
+    attacking_findings,
+    blocking_findings,
+    prohibitions,
+)
+from core.games.mtg.execution.statics import is_static_left, static_effects
 from core.games.mtg.execution.triggers import raise_triggers, trigger, triggered_by_hand
 from core.games.mtg.reading.readings import clauses_by_hand, reading_of, untriggered_lines
 
 __all__ = (
     "activate",
     "additional_findings",
+    "attacking_findings",
     "blocking_findings",
     "by",
     "cast_findings",
     "clauses_by_hand",
+    "extra_lands",
     "is_met",
+    "is_static_left",
     "its_cost_is_paid",
     "its_targets_are_chosen",
     "mana_of",
+    "may_be_cast_at_any_time",
+    "may_be_cast_from_there",
+    "may_be_played_from_there",
     "pay_additional",
     "priced",
     "prohibitions",

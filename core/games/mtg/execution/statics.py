@@ -6,12 +6,12 @@ from core.effects import program as lang
 from core.effects.printed import Printed, decoded
 from core.execution.scene import NotExecutableError
 from core.games.mtg.execution import amounts, conditions, nouns  # noqa: F401 - they register
-from core.games.mtg.execution.abilities import read_on
+from core.games.mtg.execution.abilities import abilities, read_on
 from core.games.mtg.execution.changes import change_of
-from core.games.mtg.execution.kinds import Described
+from core.games.mtg.execution.kinds import OF_THE_TABLE, Described
 from core.games.mtg.execution.scene import Scene, Thing
 from core.games.mtg.layers.continuous_effects import Draft, OpenEffect, is_phased_out
-from core.games.mtg.layers.traits import copied_faces
+from core.games.mtg.layers.traits import copied_faces, traits
 from core.rules.ruleset import StateView
 from core.state.effects import Change, Effect, Filter
 from core.state.game_state import GameState
@@ -120,7 +120,7 @@ def _of_ability(
     if not isinstance(ability, lang.Static):
         return
     scene = Scene(view, obj.ref, _controller(view, obj), announced=obj.announced)
-    for place, clause in enumerate(ability.clauses):
+    for place, clause in enumerate(map(_as_change, ability.clauses)):
         if isinstance(clause, lang.Control) and plain and clause.what.how == "enchanted":
             yield from _of_control(view, obj)
         if isinstance(clause, lang.Alter) and _is_plain(clause) == plain:
@@ -128,6 +128,14 @@ def _of_ability(
                 yield from _of_clause(scene, obj, printed, (place, clause))
             except NotExecutableError:
                 continue
+
+
+def _as_change(clause: lang.AnyClause) -> lang.AnyClause:
+    """Return the instruction that all creatures block something as a change of that."""
+    if isinstance(clause, lang.Special) and clause.name == "all_able_block_always":
+        must = lang.Must(what="be_blocked_by_all")
+        return lang.Alter(what=clause.what or lang.SELF, changes=(must,), when=clause.when)
+    return clause
 
 
 def _of_control(view: StateView, obj: GameObject) -> Iterator[Effect]:
@@ -144,11 +152,75 @@ def _of_control(view: StateView, obj: GameObject) -> Iterator[Effect]:
 
 def _is_plain(clause: lang.Alter) -> bool:
     """Return whether an ability needs no characteristic of another object."""
+    if not _is_open(clause.what):
+        return False
     if clause.when is not None or clause.unless is not None or clause.each is not None:
         return False
     if clause.x is not None:
         return False
     return all(_is_fixed(each) for each in clause.changes)
+
+
+_FIRST = -1
+"""The timestamp of abilities that define characteristics: they apply first (MTG CR 613.3)."""
+
+
+def _defines(clause: lang.Alter) -> bool:
+    """Return whether an ability of an object defines its own characteristics (MTG CR 604.3)."""
+    return all(isinstance(each, lang.BaseSize | lang.Becomes) for each in clause.changes)
+
+
+def _is_open(noun: lang.Noun) -> bool:
+    """Return whether an object by itself answers whether it fits a noun."""
+    if noun.how in {"enchanted", "equipped", "self", "it"}:
+        return True
+    traits_asked = {trait.removeprefix("non") for kind in noun.kinds for trait in kind.traits}
+    if traits_asked & OF_THE_TABLE or not all(map(_is_local, noun.where)):
+        return False
+    return all(map(_is_open, noun.joined))
+
+
+def _is_local(where: lang.AnyWhere) -> bool:
+    match where:
+        case lang.Controlled(by=by):
+            plain = by.how == "you" or (by.how in {"each", "any"} and by.kind == "opponent")
+            return plain and not by.where
+        case lang.Statistic(amount=amount, than=None) | lang.Counters(amount=amount):
+            return amount is None or isinstance(amount, lang.Number)
+        case lang.That(kinds=kinds):
+            return not {trait for kind in kinds for trait in kind.traits} & OF_THE_TABLE
+        case lang.OtherThan(what=what):
+            return what.how == "self"
+        case lang.Has() | lang.Named():
+            return True
+    return False
+
+
+def is_static_left(view: StateView, obj: GameObject) -> bool:
+    """Return whether a static ability of an object is left to the players, or a part of it."""
+    scene = Scene(view, obj.ref, _controller(view, obj), announced=obj.announced)
+    for printed in _printed(view, obj):
+        ability = printed.ability
+        if isinstance(ability, lang.Unread):
+            return True
+        if isinstance(ability, lang.Static):
+            for clause in ability.clauses:
+                if isinstance(clause, lang.ByHand) or not _is_carried_out(scene, obj, clause):
+                    return True
+    return False
+
+
+def _is_carried_out(scene: Scene, obj: GameObject, clause: lang.AnyClause) -> bool:
+    """Return whether a change of objects can be carried out; other clauses give no numbers."""
+    if not isinstance(clause, lang.Alter):
+        return True
+    try:
+        list(_of_clause(scene, obj, Printed(lang.Static()), (0, clause)))
+        if clause.what.how not in {"self", "it", "enchanted", "equipped"}:
+            nouns.fits(scene, clause.what, Thing(obj.ref, traits(scene.view, obj), obj))
+    except NotExecutableError:
+        return False
+    return True
 
 
 def _is_fixed(change: lang.AnyChange) -> bool:
@@ -181,9 +253,22 @@ def _of_clause(
     noun = clause.what
     if noun.how in {"enchanted", "equipped", "self", "it"} and not noun.joined:
         host = obj.attached_to if noun.how in {"enchanted", "equipped"} else obj.ref
+        defines = host == obj.ref and clause.when is None and _defines(clause)
         if isinstance(host, Ref):
             yield Effect(
-                id=number, timestamp=obj.timestamp, change=change, targets=(host,), source=name
+                id=number,
+                timestamp=_FIRST if defines else obj.timestamp,
+                change=change,
+                targets=(host,),
+                source=name,
+            )
+        return
+    if not _is_open(noun):
+        found = nouns.things(scene, noun)
+        refs = tuple(each.ref for each in found if each.obj is not None)
+        if refs:
+            yield Effect(
+                id=number, timestamp=obj.timestamp, change=change, targets=refs, source=name
             )
         return
     yield StaticEffect(
@@ -211,3 +296,15 @@ def _controller(view: StateView, obj: GameObject) -> PlayerId:
 def _name(view: StateView, obj: GameObject) -> str:
     faces = copied_faces(view, obj)
     return " // ".join(face.name for face in faces if face.name)
+
+
+def static_clauses(view: StateView) -> Iterator[tuple[Scene, lang.AnyClause]]:
+    """Yield the clauses of all static abilities at work, each with its scene."""
+    for obj in view.state.in_zone(BATTLEFIELD) + view.state.in_zone(COMMAND):
+        if not bears_static(view, obj):
+            continue
+        controller = traits(view, obj).controller
+        for printed in abilities(view, obj):
+            if isinstance(printed.ability, lang.Static):
+                for clause in printed.ability.clauses:
+                    yield Scene(view, obj.ref, controller), clause

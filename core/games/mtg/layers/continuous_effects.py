@@ -1,7 +1,7 @@
 """The layers in which continuous effects apply (MTG CR 613)."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from functools import partial
 from typing import Protocol
@@ -251,10 +251,7 @@ def _applies(draft: Draft, obj: GameObject, effect: Effect, known: dict[int, boo
     if effect.all is None:
         return True
     if effect.id not in known:
-        if isinstance(effect, OpenEffect):
-            known[effect.id] = effect.fits(draft, obj)
-        else:
-            known[effect.id] = fits(effect.all, draft, obj)
+        known[effect.id] = _fits_now(effect, draft, obj)
     return known[effect.id]
 
 
@@ -277,19 +274,27 @@ def _by_dependency(
 
 def _depends(draft: Draft, obj: GameObject, effect: Effect, others: list[Effect]) -> bool:
     wanted = effect.all
-    if wanted is None or wanted.type is None or isinstance(effect, OpenEffect):
+    asks_type = isinstance(effect, OpenEffect) or (wanted is not None and wanted.type is not None)
+    if not asks_type:
         return False
-    now = fits(wanted, draft, obj)
+    now = _fits_now(effect, draft, obj)
     line = draft.type_line
     for other in others:
-        if other is effect or (other.all is not None and not fits(other.all, draft, obj)):
+        if other is effect or (other.all is not None and not _fits_now(other, draft, obj)):
             continue
         draft.type_line = _retyped(line, other.change)
-        changed = fits(wanted, draft, obj) != now
+        changed = _fits_now(effect, draft, obj) != now
         draft.type_line = line
         if changed:
             return True
     return False
+
+
+def _fits_now(effect: Effect, draft: Draft, obj: GameObject) -> bool:
+    """Return whether an effect without a locked set applies to an object as described so far."""
+    if isinstance(effect, OpenEffect):
+        return effect.fits(draft, obj)
+    return effect.all is not None and fits(effect.all, draft, obj)
 
 
 class _Layer(Protocol):
@@ -374,7 +379,11 @@ class _Abilities:
             note(Message("{source} takes {abilities}", source=source, abilities=lost))
         draft.programs.extend(change.programs)
         draft.limits |= {f"cant_{each}" for each in change.prohibits}
-        draft.limits |= {f"must_{each}" for each in change.forces}
+        draft.limits |= {
+            each if each.startswith("may_") else f"must_{each}" for each in change.forces
+        }
+        for word in (*change.prohibits, *change.forces):
+            note(Message("{source}: {word}", source=source, word=word.replace("_", " ")))
         for ability in change.add_abilities:
             draft.keywords.append(ability)
             note(Message("{source} gives it {ability}", source=source, ability=ability))
@@ -398,6 +407,16 @@ _LIMITS = {
     "must_attack": Message("attacks if able"),
     "doesnt_untap": Message("doesn't untap in the untap step"),
 }
+
+
+def limited_by(why: Mapping[str, tuple[Why, ...]], limit: str) -> Words | None:
+    """Return the named source of a limit among the reasons for abilities, None without one."""
+    for each in reversed(why.get("abilities", ())):
+        values = each.message.values
+        if values.get("words") == _LIMITS[limit]:
+            source = values.get("source")
+            return source if isinstance(source, str) and source else None
+    return None
 
 
 class _SetPower:

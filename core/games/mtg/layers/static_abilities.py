@@ -315,6 +315,8 @@ def _sources(view: StateView, obj: GameObject, found: Traits) -> Iterator[CardNa
         giver = traits(view, source)
         if giver.name.casefold() in done_by_hand:
             continue
+        if not view.rules.tables.is_static_left(view, source):
+            continue
         concerned = _Concerned(view, obj, found, source, giver)
         if any(map(concerned.by, _gifts_of(giver))):
             yield CardName(source.id, giver.name)

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from core.cards.card import bears
 from core.games.mtg.actions import DayNight
-from core.games.mtg.combat.attacking import fight_of, must_attack
+from core.games.mtg.combat.attack_targets import fight_of
+from core.games.mtg.combat.attacking import must_attack
 from core.games.mtg.combat.damage import deal_damage, next_damage_step
 from core.games.mtg.faces import turns_over
 from core.games.mtg.keyword_actions.phasing import phase_all

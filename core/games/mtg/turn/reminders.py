@@ -10,7 +10,7 @@ from msgspec import Struct
 from core.cards.abilities import Begins, PrintedAbility, printed_abilities, sentences
 from core.games.mtg import texts
 from core.games.mtg.casting.targets import targets_of_ability
-from core.games.mtg.combat.attacking import fight_of
+from core.games.mtg.combat.attack_targets import fight_of
 from core.games.mtg.layers.traits import Traits, traits
 from core.games.mtg.sagas_and_battles import chapters_of
 from core.games.mtg.turn import steps

@@ -7,7 +7,8 @@ from msgspec import Struct
 
 from core.games.mtg.actions import Cast, Resolve
 from core.games.mtg.casting.activated_abilities import PAYMENT, tapping
-from core.games.mtg.combat.attacking import fight_of, may_attack
+from core.games.mtg.combat.attack_targets import fight_of
+from core.games.mtg.combat.attacking import may_attack
 from core.games.mtg.combat.combat_view import attacking, blocking, dealing, declared_now, ordering
 from core.games.mtg.decks import may_go_home
 from core.games.mtg.layers.traits import name_of, traits

@@ -6,7 +6,8 @@ from msgspec.structs import replace
 from core.cards.card import Card, Face, Layout
 from core.cards.type_line import TypeLine
 from core.games.mtg.actions import Put
-from core.games.mtg.combat.attacking import ATTACKERS, Attack, fight_of
+from core.games.mtg.combat.attack_targets import fight_of
+from core.games.mtg.combat.attacking import ATTACKERS, Attack
 from core.games.mtg.combat.blocking import BLOCKERS, Block
 from core.games.mtg.turn.steps import begins_at
 from core.rules.history import Outcome

@@ -138,16 +138,18 @@ def test_fabricate_makes_servos_where_no_counters_are_put() -> None:
 
 
 def test_extort_drains_for_mana() -> None:
+    swamp = card("Black Field", "Basic Land — Swamp")
+    setup = [SOURCE, NEW, put("land", "A", "battlefield", "Black Field")]
     steps = [
         cast(),
         expecting(
-            {**RESOLVE, "answers": ["yes"], "free": True},
-            {"seat": "A", "life": 20},
-            {"seat": "B", "life": 20},
+            {**RESOLVE, "answers": ["yes"]},
+            {"seat": "A", "life": 21},
+            {"seat": "B", "life": 19},
+            {"object": "land", "tapped": True},
         ),
     ]
-    found = faults("Extort", steps, NEW)
-    assert found == [] or "life" not in found[0]
+    assert Played([source("Extort"), swamp], setup, steps).faults == []
 
 
 def test_storm_copies_for_each_earlier_spell() -> None:

@@ -1,0 +1,136 @@
+"""Permissions and protection that static abilities give to players (MTG CR 601.3, 702.11)."""
+
+from collections.abc import Iterator
+
+from core.effects import program as lang
+from core.execution.scene import NotExecutableError
+from core.games.mtg.execution import nouns
+from core.games.mtg.execution.abilities import abilities
+from core.games.mtg.execution.scene import Scene, Thing
+from core.games.mtg.execution.statics import static_clauses
+from core.games.mtg.layers.traits import traits
+from core.rules.ruleset import StateView
+from core.state.ids import PlayerId
+from core.state.objects import GameObject
+from core.state.zones import BATTLEFIELD, LIBRARY
+
+_FROM_ZONES = {
+    "cast": ("spell",),
+    "play": ("spell", "land"),
+    "play_lands_and_cast": ("spell", "land"),
+}
+
+
+def _permits(view: StateView, card: GameObject) -> Iterator[tuple[Scene, lang.Permit]]:
+    """Yield the permissions of static abilities at work, and those of a card itself."""
+    for scene, clause in static_clauses(view):
+        if isinstance(clause, lang.Permit):
+            yield scene, clause
+    if card.zone == BATTLEFIELD:
+        return
+    for printed in abilities(view, card):
+        if isinstance(printed.ability, lang.Static):
+            for clause in printed.ability.clauses:
+                if isinstance(clause, lang.Permit):
+                    yield Scene(view, card.ref, card.owner), clause
+
+
+def may_be_cast_from_there(
+    view: StateView, player: PlayerId, card: GameObject, spell: GameObject
+) -> bool:
+    """Return whether a static ability lets a player cast a card, as that spell, from its zone."""
+    return any(
+        clause.to in _FROM_ZONES and _lets(scene, clause, player, card, spell)
+        for scene, clause in _permits(view, card)
+    )
+
+
+def may_be_played_from_there(view: StateView, player: PlayerId, card: GameObject) -> bool:
+    """Return whether a static ability lets a player play a land from its zone."""
+    return any(
+        "land" in _FROM_ZONES.get(clause.to, ()) and _lets(scene, clause, player, card, card)
+        for scene, clause in _permits(view, card)
+    )
+
+
+def _is_plain(clause: lang.Permit) -> bool:
+    """Return whether a permission has no cost or limit of its own."""
+    limited = clause.span or clause.once_a_turn or clause.amount is not None
+    other = clause.as_flash or clause.paying or clause.free or clause.any_mana
+    return not limited and not other
+
+
+def _lets(  # noqa: PLR0911 - one case a condition
+    scene: Scene, clause: lang.Permit, player: PlayerId, card: GameObject, spell: GameObject
+) -> bool:
+    if not _is_plain(clause) or card.zone not in clause.zones:
+        return False
+    if clause.top and not _is_on_top(scene, card):
+        return False
+    try:
+        is_off = clause.unless is not None and scene.holds(clause.unless)
+        if is_off or not scene.holds(clause.when):
+            return False
+        if player not in nouns.players(scene, clause.by):
+            return False
+        if clause.whose is not None and card.owner not in nouns.players(scene, clause.whose):
+            return False
+        return _is_meant(scene, clause.what, spell)
+    except NotExecutableError:
+        return False
+
+
+def _is_on_top(scene: Scene, card: GameObject) -> bool:
+    return card.zone == LIBRARY and scene.state.in_zone(LIBRARY, card.owner)[-1].id == card.id
+
+
+def _is_meant(scene: Scene, noun: lang.Noun | None, spell: GameObject) -> bool:
+    thing = Thing(spell.ref, traits(scene.view, spell), spell)
+    return noun is None or nouns.fits(scene, noun, thing)
+
+
+def may_be_cast_at_any_time(
+    view: StateView, player: PlayerId, card: GameObject, spell: GameObject
+) -> bool:
+    """Return whether a static ability lets a player cast a spell as though it had flash."""
+    for scene, clause in _permits(view, card):
+        if not clause.as_flash or clause.paying or clause.to != "cast" or clause.zones:
+            continue
+        try:
+            if player in nouns.players(scene, clause.by) and scene.holds(clause.when):
+                own = clause.what is None and scene.source.id == card.id
+                if own or (clause.what is not None and _is_meant(scene, clause.what, spell)):
+                    return True
+        except NotExecutableError:
+            continue
+    return False
+
+
+def extra_lands(view: StateView, player: PlayerId) -> int:
+    """Return how many more lands a player may play each turn by static abilities."""
+    more = 0
+    for scene, clause in static_clauses(view):
+        if isinstance(clause, lang.Permit) and clause.to in _MORE_LANDS:
+            try:
+                if player in nouns.players(scene, clause.by) and scene.holds(clause.when):
+                    more += _MOST if clause.amount is None else scene.number(clause.amount)
+            except NotExecutableError:
+                continue
+    return more
+
+
+_MORE_LANDS = frozenset({"additional_lands_each_turn", "any_number_of_lands"})
+_MOST = 99
+
+
+def is_guarded(view: StateView, player: PlayerId, by: PlayerId) -> bool:
+    """Return whether a player can't be the target of spells and abilities of a player."""
+    for scene, clause in static_clauses(view):
+        if isinstance(clause, lang.PlayerGets) and clause.name in {"hexproof", "shroud"}:
+            try:
+                gets = player in nouns.players(scene, clause.by) and scene.holds(clause.when)
+            except NotExecutableError:
+                continue
+            if gets and (clause.name == "shroud" or player != by):
+                return True
+    return False

@@ -1,0 +1,171 @@
+"""Restrictions of texts on attacking, blocking, casting and activating (MTG CR 101.2)."""
+
+from collections.abc import Iterator
+
+from core.effects import program as lang
+from core.effects.printed import Printed
+from core.execution.scene import NotExecutableError
+from core.games.mtg.actions import Activate, Cast, Counter
+from core.games.mtg.combat.attack_targets import Target
+from core.games.mtg.execution import nouns
+from core.games.mtg.execution.abilities import abilities
+from core.games.mtg.execution.scene import Scene, Thing
+from core.games.mtg.execution.statics import static_clauses
+from core.games.mtg.layers.traits import traits
+from core.messages import CardName, Message
+from core.rules.actions import Action
+from core.rules.ruleset import StateView
+from core.rules.verdict import Finding, refused
+from core.state.ids import ObjectId, PlayerId
+from core.state.objects import GameObject
+
+
+def attacking_findings(view: StateView, attacker: ObjectId, target: Target) -> Iterator[Finding]:
+    """Refuse an attack on a player or their planeswalker that a static ability forbids."""
+    obj = view.object(attacker)
+    thing = Thing(obj.ref, traits(view, obj), obj)
+    for scene, clause in static_clauses(view):
+        if not isinstance(clause, lang.Alter) or isinstance(clause.unless, lang.Pays):
+            continue
+        for change in clause.changes:
+            if (
+                isinstance(change, lang.Cant)
+                and change.what in {"attack", "attack_or_block"}
+                and change.whom is not None
+                and _keeps_off(scene, clause, change, thing, target)
+            ):
+                name = CardName(scene.source.id, traits(view, scene.source.id).name)
+                message = Message("{card} forbids this attack.", card=name)
+                yield refused("combat.cant_attack", message)
+
+
+def _keeps_off(
+    scene: Scene, clause: lang.Alter, change: lang.Cant, thing: Thing, target: Target
+) -> bool:
+    try:
+        if not scene.holds(clause.when) or change.whom is None:
+            return False
+        if clause.unless is not None and scene.holds(clause.unless):
+            return False
+        attacked = nouns.players(scene, change.whom)
+        if not isinstance(target, str):
+            held = traits(scene.view, target)
+            if not change.planeswalkers or held.controller not in attacked:
+                return False
+        elif target not in attacked:
+            return False
+        return nouns.fits(scene, clause.what, thing)
+    except NotExecutableError:
+        return False
+
+
+def activating_findings(view: StateView, action: Activate, *, is_mana: bool) -> Iterator[Finding]:
+    """Refuse an ability of an object whose abilities can't be activated."""
+    obj = view.object(action.source)
+    found = traits(view, obj)
+    if "cant_activate" in found.limits:
+        yield refused("resolve.ability", Message("An effect keeps its abilities from that."))
+    thing = Thing(obj.ref, found, obj)
+    for scene, clause in static_clauses(view):
+        if not isinstance(clause, lang.Forbid) or clause.to not in _ACTIVATING:
+            continue
+        if clause.to == "activate_nonmana_of" and is_mana:
+            continue
+        if clause.unless is not None or clause.zones or clause.amount is not None:
+            continue
+        if _is_kept(scene, clause, action.player, thing):
+            name = CardName(scene.source.id, traits(view, scene.source.id).name)
+            yield refused("resolve.ability", Message("{card} forbids it.", card=name))
+
+
+_ACTIVATING = frozenset({"activate_of", "activate_nonmana_of"})
+
+
+def _is_kept(scene: Scene, clause: lang.Forbid, player: PlayerId, thing: Thing) -> bool:
+    try:
+        if player not in nouns.players(scene, clause.by) or not scene.holds(clause.when):
+            return False
+        return clause.what is not None and nouns.fits(scene, clause.what, thing)
+    except NotExecutableError:
+        return False
+
+
+def blocking_findings(
+    view: StateView, blocker: GameObject, attacker: GameObject
+) -> Iterator[Finding]:
+    """Refuse a block that an ability of the attacker or of the blocker forbids."""
+    found = (Thing(obj.ref, traits(view, obj), obj) for obj in (blocker, attacker))
+    one, other = found
+    for bearer, subject, what in ((attacker, one, "be_blocked"), (blocker, other, "block")):
+        scene = Scene(view, bearer.ref, traits(view, bearer).controller)
+        for change in _limits_of(view, bearer, what):
+            if _limits_block(scene, change, subject):
+                name = CardName(bearer.id, traits(view, bearer).name)
+                message = Message("{card}: its text forbids this block.", card=name)
+                yield refused("combat.cant_block", message)
+
+
+def _limits_of(view: StateView, obj: GameObject, what: str) -> Iterator[lang.Cant]:
+    for printed in abilities(view, obj):
+        if not isinstance(printed.ability, lang.Static):
+            continue
+        for clause in printed.ability.clauses:
+            if clause.when is not None or clause.unless is not None:
+                continue  # while it is true, an effect gives the restriction without it
+            if isinstance(clause, lang.Alter) and clause.what.how in {"self", "it"}:
+                for each in clause.changes:
+                    if isinstance(each, lang.Cant) and each.what == what:
+                        yield each
+
+
+def _limits_block(scene: Scene, change: lang.Cant, subject: Thing) -> bool:
+    try:
+        if change.but is not None:
+            return not nouns.fits(scene, change.but, subject)
+        return change.by is not None and nouns.fits(scene, change.by, subject)
+    except NotExecutableError:
+        return False
+
+
+def prohibitions(view: StateView, action: Action, spell: GameObject | None) -> Iterator[Finding]:
+    """Refuse actions that static abilities forbid: casting such spells, countering this one."""
+    if isinstance(action, Cast) and spell is not None:
+        for scene, clause in static_clauses(view):
+            if isinstance(clause, lang.Forbid) and _forbids(scene, clause, action.player, spell):
+                name = CardName(scene.source.id, traits(view, scene.source.id).name)
+                yield refused("cast.forbidden", Message("{card} forbids it.", card=name))
+    elif isinstance(action, Counter):
+        obj = view.state.objects.get(action.object)
+        if obj is not None and any(_is_uncounterable(each) for each in abilities(view, obj)):
+            yield refused("counter.spell", Message("It can't be countered."))
+
+
+def _is_uncounterable(printed: Printed) -> bool:
+    return isinstance(printed.ability, lang.Static | lang.Spell) and any(
+        isinstance(clause, lang.Alter)
+        and clause.what.how == "self"
+        and any(
+            isinstance(each, lang.Cant) and each.what == "be_countered" for each in clause.changes
+        )
+        for clause in printed.ability.clauses
+    )
+
+
+def _forbids(  # noqa: PLR0911 - one case a way to forbid
+    scene: Scene, clause: lang.Forbid, player: PlayerId, spell: GameObject
+) -> bool:
+    if clause.to not in {"cast", "play", "cast_spells", "cast_noncreature_spells"}:
+        return False
+    if clause.zones or clause.unless is not None or clause.to == "cast_noncreature_spells":
+        return False
+    try:
+        if player not in nouns.players(scene, clause.by) or not scene.holds(clause.when):
+            return False
+        if clause.during == "your_turn" and scene.state.active != scene.me:
+            return False
+        if clause.amount is not None:
+            return scene.state.player(player).spells_cast >= scene.number(clause.amount)
+        thing = Thing(spell.ref, traits(scene.view, spell), spell)
+        return clause.what is None or nouns.fits(scene, clause.what, thing)
+    except NotExecutableError:
+        return False

@@ -1,0 +1,167 @@
+"""Static abilities that restrict, permit and change: in combat, for casting, in the layers."""
+
+from typing import Any
+
+from core.games.mtg.layers.static_abilities import missing_from
+from tests.core.games.mtg.execution.texts import Played, card, creature, library, put
+
+MINE = put("mine", "A", "battlefield", "Plain Bear")
+MORE = put("more", "A", "battlefield", "Plain Bear")
+THEIRS = put("theirs", "B", "battlefield", "Plain Bear")
+OTHER = put("other", "B", "battlefield", "Plain Bear")
+SOURCE = put("source", "A", "battlefield", "The Source")
+TO_ATTACKERS = {"do": "next_step", "to": "attackers"}
+TO_BLOCKERS = {"do": "next_step", "to": "blockers"}
+REFUSED = [{"ruling": "refused"}]
+Step = dict[str, Any]
+
+
+def law(text: str) -> Step:
+    return card("The Source", "Enchantment", text)
+
+
+def attack(*attackers: str) -> Step:
+    return {"do": "attack", "attackers": list(attackers)}
+
+
+def block(*blockers: str, of: list[str]) -> Step:
+    return {"do": "block", "player": "B", "blockers": list(blockers), "of": of}
+
+
+def faults(source: Step, steps: list[Step], *setup: Step) -> list[str]:
+    return Played([source], [SOURCE, *setup], steps).faults
+
+
+def test_what_keeps_off_one_player_lets_the_other_be_attacked() -> None:
+    theirs = put("source", "B", "battlefield", "The Source")
+    steps = [TO_ATTACKERS, {**attack("mine"), "expect": REFUSED}]
+    text = "Creatures with power 2 or less can't attack you."
+    assert Played([law(text)], [theirs, MINE], steps).faults == []
+    assert faults(law(text), [TO_ATTACKERS, attack("mine")], MINE) == []
+
+
+def test_the_card_is_the_reason_why_a_creature_can_t_attack() -> None:
+    steps = [TO_ATTACKERS, {**attack("mine"), "expect": REFUSED}]
+    played = Played([law("Creatures can't attack.")], [SOURCE, MINE], steps)
+    assert played.faults == []
+    last = played.runner.last
+    assert last is not None
+    assert any("The Source" in str(each.message) for each in last.verdict.findings)
+
+
+def test_a_defender_attacks_where_it_may() -> None:
+    text = "Defender\nThis creature can attack as though it didn't have defender."
+    wall = creature("The Source", text, size="1/4", keywords=["Defender"])
+    assert faults(wall, [TO_ATTACKERS, attack("source")]) == []
+
+
+def test_only_one_creature_may_block_it() -> None:
+    text = "This creature can't be blocked by more than one creature."
+    steps = [
+        TO_ATTACKERS,
+        attack("source"),
+        TO_BLOCKERS,
+        {**block("theirs", "other", of=["source", "source"]), "expect": REFUSED},
+        block("theirs", of=["source"]),
+    ]
+    assert faults(creature("The Source", text), steps, THEIRS, OTHER) == []
+
+
+def test_what_must_be_blocked_is_blocked_if_able() -> None:
+    text = "This creature must be blocked if able."
+    steps = [
+        TO_ATTACKERS,
+        attack("source"),
+        TO_BLOCKERS,
+        {**block(of=[]), "expect": REFUSED},
+        block("theirs", of=["source"]),
+    ]
+    assert faults(creature("The Source", text), steps, THEIRS) == []
+
+
+def test_all_that_are_able_block_it() -> None:
+    text = "All creatures able to block this creature do so."
+    steps = [
+        TO_ATTACKERS,
+        attack("source"),
+        TO_BLOCKERS,
+        {**block("theirs", of=["source"]), "expect": REFUSED},
+        block("theirs", "other", of=["source", "source"]),
+    ]
+    assert faults(creature("The Source", text), steps, THEIRS, OTHER) == []
+
+
+def test_a_static_ability_keeps_permanents_tapped() -> None:
+    text = "Creatures don't untap during their controllers' untap steps."
+    tapped = {**put("mine", "A", "battlefield", "Plain Bear"), "tapped": True}
+    steps = [{"do": "end_turn"}, {"do": "end_turn", "expect": [{"object": "mine", "tapped": True}]}]
+    found = Played([law(text)], [SOURCE, tapped, *library("A"), *library("B")], steps).faults
+    assert found == []
+
+
+def test_abilities_of_others_are_not_activated() -> None:
+    source = law("Activated abilities of creatures can't be activated.")
+    user = creature("The User", "{0}: You gain 1 life.")
+    steps = [{"do": "activate", "source": "user", "ability": 1, "expect": REFUSED}]
+    user_there = put("user", "A", "battlefield", "The User")
+    assert Played([source, user], [SOURCE, user_there], steps).faults == []
+
+
+def test_an_attacking_creature_is_bigger_only_while_it_attacks() -> None:
+    text = "Attacking creatures you control get +1/+0."
+    steps = [
+        {"do": "checkpoint", "expect": [{"object": "mine", "power": "2"}]},
+        TO_ATTACKERS,
+        {**attack("mine"), "expect": [{"object": "mine", "power": "3"}]},
+    ]
+    assert faults(law(text), steps, MINE) == []
+
+
+def test_lands_are_played_from_where_a_text_lets_them() -> None:
+    land = put("land", "A", "graveyard", "Quiet Field")
+    steps = [{"do": "play_land", "card": "land"}]
+    assert faults(law("You may play lands from your graveyard."), steps, land) == []
+
+
+def test_a_card_that_says_so_is_cast_from_the_graveyard() -> None:
+    own = put("own", "A", "graveyard", "The Source")
+    steps = [{"do": "cast", "card": "own", "free": True}]
+    text = "You may cast The Source from your graveyard."
+    assert Played([creature("The Source", text)], [own], steps).faults == []
+
+
+def test_two_more_lands_a_turn() -> None:
+    lands = [put(f"l{each}", "A", "hand", "Quiet Field") for each in range(3)]
+    play = [{"do": "play_land", "card": f"l{each}"} for each in range(3)]
+    steps = [play[0], play[1], {**play[2], "expect": REFUSED}]
+    text = "You may play an additional land on each of your turns."
+    assert faults(law(text), steps, *lands) == []
+
+
+def test_a_creature_is_cast_as_though_it_had_flash() -> None:
+    new = put("new", "A", "hand", "Plain Bear")
+    steps = [TO_ATTACKERS, {"do": "cast", "card": "new", "paying": []}]
+    text = "You may cast creature spells as though they had flash."
+    found = Played([law(text)], [SOURCE, new], steps).faults
+    assert not any("timing" in each or "main phase" in each for each in found)
+
+
+def test_a_player_with_hexproof_is_no_target_of_an_opponent() -> None:
+    theirs = put("source", "B", "battlefield", "The Source")
+    spell = card("The Spell", "Sorcery", "Target player loses 2 life.")
+    setup = [theirs, put("spell", "A", "hand", "The Spell")]
+    steps = [{"do": "cast", "card": "spell", "free": True, "targets": ["B"], "expect": REFUSED}]
+    assert Played([law("You have hexproof."), spell], setup, steps).faults == []
+
+
+def test_a_number_is_without_a_static_ability_that_is_left_to_the_players() -> None:
+    for text, missing in (
+        ("Creatures you control get +1/+1.", ()),
+        ("Creatures you control get +1/+1 as the moon is full.", ("The Source",)),
+    ):
+        played = Played([law(text)], [SOURCE, MINE], [{"do": "checkpoint"}])
+        view = played.runner.view
+        mine = played.runner.object_named("mine")
+        assert mine is not None
+        found = missing_from(view, view.object(mine))
+        assert tuple(each.name for each in found) == missing
