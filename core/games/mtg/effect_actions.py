@@ -102,7 +102,7 @@ MONARCH = "Monarch"
 
 
 def holder_of(state: GameState, name: str) -> PlayerId | None:
-    """Return the player who has a title, None if nobody has."""
+    """Return the player with a title, None without one."""
     titles = (obj for obj in state.in_zone(COMMAND) if not obj.cards)
     return next((obj.owner for obj in titles if state.printed(obj).name == name), None)
 

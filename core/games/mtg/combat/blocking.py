@@ -404,7 +404,7 @@ def _attacks_elsewhere(view: StateView, attacker: Attacker, player: PlayerId) ->
 
 
 def required_blockers_block(view: StateView, action: Block) -> Iterator[Finding]:
-    """Creatures that are able to block what has to be blocked do so (``combat.cant_block``)."""
+    """An attacker that must be blocked is blocked if possible (``combat.cant_block``)."""
     fight = fight_of(view)
     if fight is None or not view.state.reads_texts:
         return

@@ -98,7 +98,7 @@ OPTIONAL = frozenset(
     {"kicker", "multikicker", "buyback", "entwine", "replicate", "squad", "offspring"}
     | {"casualty", "bargain"}
 )
-"""The keywords with an optional additional cost, paid as often as the cast says it is kicked."""
+"""The keywords with an optional additional cost, paid once for each kick of the cast."""
 
 
 def _of_choices(view: StateView, spell: GameObject, action: Cast) -> Iterator[lang.AnyCost]:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from core.effects import program as lang
 
 Meaning = Callable[[lang.Keyword], Iterator[lang.AnyAbility]]
-"""The function that yields the abilities for which a keyword stands."""
+"""A function that yields the abilities of a keyword."""
 
 PLUS = "+1/+1"
 CREATURE = lang.Kind(types=("creature",))

@@ -34,14 +34,14 @@ def faults(source: Step, steps: list[Step], *setup: Step) -> list[str]:
 
 def test_what_keeps_off_one_player_lets_the_other_be_attacked() -> None:
     theirs = put("source", "B", "battlefield", "The Source")
-    steps = [TO_ATTACKERS, {**attack("mine"), "expect": REFUSED}]
+    steps: list[Step] = [TO_ATTACKERS, {**attack("mine"), "expect": REFUSED}]
     text = "Creatures with power 2 or less can't attack you."
     assert Played([law(text)], [theirs, MINE], steps).faults == []
     assert faults(law(text), [TO_ATTACKERS, attack("mine")], MINE) == []
 
 
 def test_the_card_is_the_reason_why_a_creature_can_t_attack() -> None:
-    steps = [TO_ATTACKERS, {**attack("mine"), "expect": REFUSED}]
+    steps: list[Step] = [TO_ATTACKERS, {**attack("mine"), "expect": REFUSED}]
     played = Played([law("Creatures can't attack.")], [SOURCE, MINE], steps)
     assert played.faults == []
     last = played.runner.last
@@ -51,13 +51,14 @@ def test_the_card_is_the_reason_why_a_creature_can_t_attack() -> None:
 
 def test_a_defender_attacks_where_it_may() -> None:
     text = "Defender\nThis creature can attack as though it didn't have defender."
-    wall = creature("The Source", text, size="1/4", keywords=["Defender"])
+    keywords: Any = {"keywords": ["Defender"]}
+    wall = creature("The Source", text, size="1/4", **keywords)
     assert faults(wall, [TO_ATTACKERS, attack("source")]) == []
 
 
 def test_only_one_creature_may_block_it() -> None:
     text = "This creature can't be blocked by more than one creature."
-    steps = [
+    steps: list[Step] = [
         TO_ATTACKERS,
         attack("source"),
         TO_BLOCKERS,
@@ -69,7 +70,7 @@ def test_only_one_creature_may_block_it() -> None:
 
 def test_what_must_be_blocked_is_blocked_if_able() -> None:
     text = "This creature must be blocked if able."
-    steps = [
+    steps: list[Step] = [
         TO_ATTACKERS,
         attack("source"),
         TO_BLOCKERS,
@@ -81,7 +82,7 @@ def test_what_must_be_blocked_is_blocked_if_able() -> None:
 
 def test_all_that_are_able_block_it() -> None:
     text = "All creatures able to block this creature do so."
-    steps = [
+    steps: list[Step] = [
         TO_ATTACKERS,
         attack("source"),
         TO_BLOCKERS,
@@ -94,7 +95,10 @@ def test_all_that_are_able_block_it() -> None:
 def test_a_static_ability_keeps_permanents_tapped() -> None:
     text = "Creatures don't untap during their controllers' untap steps."
     tapped = {**put("mine", "A", "battlefield", "Plain Bear"), "tapped": True}
-    steps = [{"do": "end_turn"}, {"do": "end_turn", "expect": [{"object": "mine", "tapped": True}]}]
+    steps: list[Step] = [
+        {"do": "end_turn"},
+        {"do": "end_turn", "expect": [{"object": "mine", "tapped": True}]},
+    ]
     found = Played([law(text)], [SOURCE, tapped, *library("A"), *library("B")], steps).faults
     assert found == []
 
@@ -102,14 +106,14 @@ def test_a_static_ability_keeps_permanents_tapped() -> None:
 def test_abilities_of_others_are_not_activated() -> None:
     source = law("Activated abilities of creatures can't be activated.")
     user = creature("The User", "{0}: You gain 1 life.")
-    steps = [{"do": "activate", "source": "user", "ability": 1, "expect": REFUSED}]
+    steps: list[Step] = [{"do": "activate", "source": "user", "ability": 1, "expect": REFUSED}]
     user_there = put("user", "A", "battlefield", "The User")
     assert Played([source, user], [SOURCE, user_there], steps).faults == []
 
 
 def test_an_attacking_creature_is_bigger_only_while_it_attacks() -> None:
     text = "Attacking creatures you control get +1/+0."
-    steps = [
+    steps: list[Step] = [
         {"do": "checkpoint", "expect": [{"object": "mine", "power": "2"}]},
         TO_ATTACKERS,
         {**attack("mine"), "expect": [{"object": "mine", "power": "3"}]},
@@ -119,13 +123,13 @@ def test_an_attacking_creature_is_bigger_only_while_it_attacks() -> None:
 
 def test_lands_are_played_from_where_a_text_lets_them() -> None:
     land = put("land", "A", "graveyard", "Quiet Field")
-    steps = [{"do": "play_land", "card": "land"}]
+    steps: list[Step] = [{"do": "play_land", "card": "land"}]
     assert faults(law("You may play lands from your graveyard."), steps, land) == []
 
 
 def test_a_card_that_says_so_is_cast_from_the_graveyard() -> None:
     own = put("own", "A", "graveyard", "The Source")
-    steps = [{"do": "cast", "card": "own", "free": True}]
+    steps: list[Step] = [{"do": "cast", "card": "own", "free": True}]
     text = "You may cast The Source from your graveyard."
     assert Played([creature("The Source", text)], [own], steps).faults == []
 
@@ -133,14 +137,14 @@ def test_a_card_that_says_so_is_cast_from_the_graveyard() -> None:
 def test_two_more_lands_a_turn() -> None:
     lands = [put(f"l{each}", "A", "hand", "Quiet Field") for each in range(3)]
     play = [{"do": "play_land", "card": f"l{each}"} for each in range(3)]
-    steps = [play[0], play[1], {**play[2], "expect": REFUSED}]
+    steps: list[Step] = [play[0], play[1], {**play[2], "expect": REFUSED}]
     text = "You may play an additional land on each of your turns."
     assert faults(law(text), steps, *lands) == []
 
 
 def test_a_creature_is_cast_as_though_it_had_flash() -> None:
     new = put("new", "A", "hand", "Plain Bear")
-    steps = [TO_ATTACKERS, {"do": "cast", "card": "new", "paying": []}]
+    steps: list[Step] = [TO_ATTACKERS, {"do": "cast", "card": "new", "paying": []}]
     text = "You may cast creature spells as though they had flash."
     found = Played([law(text)], [SOURCE, new], steps).faults
     assert not any("timing" in each or "main phase" in each for each in found)
@@ -150,7 +154,9 @@ def test_a_player_with_hexproof_is_no_target_of_an_opponent() -> None:
     theirs = put("source", "B", "battlefield", "The Source")
     spell = card("The Spell", "Sorcery", "Target player loses 2 life.")
     setup = [theirs, put("spell", "A", "hand", "The Spell")]
-    steps = [{"do": "cast", "card": "spell", "free": True, "targets": ["B"], "expect": REFUSED}]
+    steps: list[Step] = [
+        {"do": "cast", "card": "spell", "free": True, "targets": ["B"], "expect": REFUSED}
+    ]
     assert Played([law("You have hexproof."), spell], setup, steps).faults == []
 
 
