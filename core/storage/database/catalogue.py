@@ -136,7 +136,7 @@ def told_apart(card: Card) -> str:
 
 def names_of(card: Card) -> Iterator[tuple[Rank, str]]:
     """Yield every name that finds a card, and the rank of the match."""
-    extra = is_extra(card)
+    extra = is_extra(card) or card.is_token
     yield (Rank.EXTRA if extra else Rank.CARD), card.name
     if pitch_of(card) and (color := card.front.stat("color")):
         yield Rank.CARD, f"{card.name} ({color})"

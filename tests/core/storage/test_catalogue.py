@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from core.cards.card import Card, Face
 from core.cards.reader import build_card
+from core.cards.type_line import TypeLine
 from core.storage.database.catalogue import Catalogue, key_of
 from core.storage.database.library import library_in_memory, names_like
 
@@ -96,6 +97,13 @@ def test_a_melded_result_belongs_to_both_parts() -> None:
 
 def test_a_name_tells_everything_that_bears_it_the_card_first() -> None:
     assert CATALOGUE.bearing("Lightning Bolt") == (BOLT, EMERITUS)
+
+
+def test_a_token_known_by_its_type_box_hides_no_printed_token_of_a_source_before() -> None:
+    printed = card("Ponder", layout="token")
+    box = TypeLine(types=("Token",), subtypes=("Aura",))
+    shipped = build_card([Face(name="Ponder", type_line=box)], press_layout="single", name="Ponder")
+    assert Catalogue.of((printed,)).over(Catalogue.of((shipped,))).card("Ponder") == printed
 
 
 def test_a_token_of_the_same_name_never_hides_a_card() -> None:
