@@ -254,6 +254,7 @@ def _mark(hint: Any) -> Named | None:  # noqa: ANN401 - a type as it was written
 Until = Literal[
     "end_of_turn",
     "next_turn",
+    "end_of_next_turn",
     "at_once",
     "while_there",
     "while_controlled",
@@ -546,11 +547,13 @@ class FlipCoin(Action, frozen=True, kw_only=True):
 class Timed(Action, frozen=True, kw_only=True):
     """An action that starts an effect with a duration.
 
-    ``bound_to`` is the object that a duration of the kind "as long as" watches.
+    ``bound_to`` is the object that a duration of the kind "as long as" watches. ``holder`` is the
+    player whose next turn ends it, by default the player of the action.
     """
 
     until: Until = "permanent"
     bound_to: ObjectId | None = None
+    holder: PlayerId | None = None
 
 
 class Effect(Timed, frozen=True, kw_only=True, rename={"all_": "all", "set_": "set"}):

@@ -35,6 +35,7 @@ from core.rules.views import Row, Why
 from core.state import effects as lasting
 from core.state.effects import (
     AT_ONCE,
+    END_OF_NEXT_TURN,
     END_OF_TURN,
     LIMITS,
     NEXT_TURN,
@@ -251,6 +252,10 @@ DURATIONS: Mapping[str, Duration] = {
     NEXT_TURN: Duration(
         short=Message("until my next turn"), words=Message("until {holder}'s next turn")
     ),
+    END_OF_NEXT_TURN: Duration(
+        short=Message("until the end of my next turn"),
+        words=Message("until the end of {holder}'s next turn"),
+    ),
     "while_there": Duration(
         short=Message("as long as a card stays"),
         words=Message("as long as {card} stays"),
@@ -285,12 +290,12 @@ def duration_words(until: str, holder: PlayerId | None, card: Words) -> Message:
 
 def timed(context: ActionContext, action: Timed, started: K) -> K:
     """Return the effect of an action with its duration."""
-    held = action.until in WATCHING or action.until == NEXT_TURN
+    held = action.until in WATCHING or action.until in {NEXT_TURN, END_OF_NEXT_TURN}
     watched = context.state.objects.get(action.bound_to) if action.bound_to is not None else None
     return replace(
         started,
         until=action.until,
-        holder=action.player if held else None,
+        holder=(action.holder or action.player) if held else None,
         bound=watched.ref if watched is not None and action.until in WATCHING else None,
     )
 
@@ -368,11 +373,26 @@ def end_with_the_turn(context: ActionContext) -> None:
 
 
 def end_as_a_turn_begins(context: ActionContext, player: PlayerId) -> None:
-    """End the effects that last until the turn of a player, which begins now."""
+    """End the effects that last until the turn of a player, which begins now.
+
+    Those that last until its end do so from now on.
+    """
     theirs = (
         each for each in _kept(context.state) if each.until == NEXT_TURN and each.holder == player
     )
     _end(context, {each.id for each in theirs})
+    state = context.state
+
+    def due(each: K) -> K:
+        waits = each.until == END_OF_NEXT_TURN and each.holder == player
+        return replace(each, until=END_OF_TURN) if waits else each
+
+    context.state = replace(
+        state,
+        effects=tuple(map(due, state.effects)),
+        replacements=tuple(map(due, state.replacements)),
+        permissions=tuple(map(due, state.permissions)),
+    )
 
 
 def _end(context: ActionContext, over: set[ObjectId]) -> None:

@@ -454,6 +454,10 @@ class Rules(ABC):
         """Return whether the table leaves static abilities of an object to the players."""
         return True
 
+    def owed(self, _view: "StateView", /) -> Finding | None:
+        """Return a refusal if something that was played or activated is not paid for yet."""
+        return None
+
     def priced(
         self, _view: "StateView", _spell: GameObject, _action: Action, cost: Cost, /
     ) -> Cost:

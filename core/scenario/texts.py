@@ -164,12 +164,22 @@ class TextRunner(Runner):
         while True:
             outcome = engine.apply(self.view, action)
             finding = outcome.verdict.choice
-            if outcome.carried_out or finding is None or finding.field in _ANNOUNCED:
+            if outcome.carried_out:
+                return self._if_paid(outcome)
+            if finding is None or finding.field in _ANNOUNCED:
                 return outcome
             option = answers.option(finding)
             if option is None:
                 return outcome
             action = engine.answer(action, finding, option)
+
+    def _if_paid(self, outcome: Outcome) -> Outcome:
+        """Return an outcome, refused where it leaves something unpaid."""
+        tables = self.rules.tables
+        owed = tables.owed(self.view.at(outcome.state))
+        if owed is None or not self.rules.costs_are_paid or tables.owed(self.view) is not None:
+            return outcome
+        return Outcome(action=outcome.action, verdict=Verdict((owed,)), state=self.state)
 
     def _name_new(self, step: ActionStep, action: Action, before: GameState) -> None:
         """Give ids to abilities, tokens and copies that a step has made."""

@@ -11,6 +11,7 @@ from core.state.ids import CardId, ObjectId, PlayerId, Ref, Zone
 
 END_OF_TURN: Final = "end_of_turn"
 NEXT_TURN: Final = "next_turn"
+END_OF_NEXT_TURN: Final = "end_of_next_turn"
 AT_ONCE: Final = "at_once"
 PERMANENT: Final = "permanent"
 

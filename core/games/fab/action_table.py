@@ -9,7 +9,14 @@ from core.games.fab.actions import Pass, Resolve
 from core.games.fab.combat import attacking, combat_steps, defending
 from core.games.fab.deck_building import check_deck, play_formats, starting_places
 from core.games.fab.manual_actions import forms
-from core.games.fab.objects import decks, entry, lasting_effects, move_checks, permanents
+from core.games.fab.objects import (
+    damage_effects,
+    decks,
+    entry,
+    lasting_effects,
+    move_checks,
+    permanents,
+)
 from core.games.fab.objects.characteristics import (
     QUERIES,
     characteristics,
@@ -49,6 +56,7 @@ SUBJECTS = (
     costs,
     move_checks,
     lasting_effects,
+    damage_effects,
     decks,
     deck_building,
     turns,
@@ -63,7 +71,7 @@ SUBJECTS = (
 class FleshAndBlood(Rules):
     """The rules of Flesh and Blood."""
 
-    queries = QUERIES
+    queries = {**QUERIES, "cost": cards.cost_now}
     free_is_announced = True
     turn_ends = turns.TURN_ENDS
     for_all = {"game.won": over_is_over(game_state_actions.KEYS.over, Look, Note)}
@@ -82,6 +90,7 @@ class FleshAndBlood(Rules):
     forms = staticmethod(forms)
     tokens = staticmethod(token_form)
     moves = staticmethod(moves)
+    owed = staticmethod(costs.owed)
     begins_at = staticmethod(turns.begins_at)
     turn_plan = staticmethod(turn_plan)
     choices = staticmethod(choices)

@@ -1,11 +1,27 @@
 """Actions of Flesh and Blood in addition to those of every card game."""
 
-from typing import Literal
+from typing import Literal, Self
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from core.rules.actions import Action, ByChance, LastingSubject, Shown, Subject, Target
-from core.state.ids import ObjectId, PlayerId, Zone
+from core.state.ids import OBJECT_ANSWER, ObjectId, PlayerId, Zone
+
+
+class Announcing(Action, frozen=True, kw_only=True):
+    """An action whose targets, modes and payments are answered one after the other."""
+
+    def answered(self, field: str, option: str) -> Self:
+        """Add a target, a mode or an object that pays."""
+        answer: int | str = option
+        if field == "modes":
+            answer = int(option)
+        elif option.startswith(OBJECT_ANSWER):
+            answer = ObjectId(int(option.removeprefix(OBJECT_ANSWER)))
+        if field not in {"targets", "modes", "additional"}:
+            return super().answered(field, option)
+        return replace(self, **{field: (*getattr(self, field), answer)})
 
 
 class AdditionalCost(Struct, frozen=True, kw_only=True):
@@ -15,7 +31,7 @@ class AdditionalCost(Struct, frozen=True, kw_only=True):
     object: ObjectId
 
 
-class Play(Action, frozen=True, kw_only=True, rename={"as_": "as", "from_": "from"}):
+class Play(Announcing, frozen=True, kw_only=True, rename={"as_": "as", "from_": "from"}):
     """Play a card: announce it onto the stack.
 
     ``as_`` is the declared face or side: ``front``, ``back``, ``left``, ``right`` or ``both``;
@@ -23,7 +39,7 @@ class Play(Action, frozen=True, kw_only=True, rename={"as_": "as", "from_": "fro
     cost and ``instant`` plays it as an instant. ``pitch`` are the cards pitched while paying,
     ``x`` is the declared X, ``boost`` pays that additional cost. ``more`` is the number of resource
     points by which the player changes the cost. ``additional`` are the additional costs in the
-    order of payment.
+    order of payment; where texts are carried out, the objects alone. ``modes`` are numbers from 1.
     """
 
     card: Subject
@@ -36,7 +52,8 @@ class Play(Action, frozen=True, kw_only=True, rename={"as_": "as", "from_": "fro
     x: int | None = None
     instant: bool = False
     more: int | None = None
-    additional: tuple[AdditionalCost, ...] = ()
+    additional: tuple[AdditionalCost | ObjectId, ...] = ()
+    modes: tuple[int, ...] = ()
 
 
 class Resolve(Action, frozen=True, kw_only=True):
@@ -166,12 +183,13 @@ class Hit(Action, frozen=True, kw_only=True):
     amount: int = 1
 
 
-class Activate(Action, frozen=True, kw_only=True):
+class Activate(Announcing, frozen=True, kw_only=True):
     """Activate an ability of an object, by its number among them; mostly that is to attack with it.
 
     ``free`` is without paying its cost, ``again`` once more than its limit lets, by an effect, and
-    ``instant`` as though it were an instant. ``targets``, ``pitch`` and ``more`` are as with
-    `Play`.
+    ``instant`` as though it were an instant. ``targets``, ``pitch``, ``more``, ``x`` and ``modes``
+    are as with `Play`. ``additional`` are the objects that pay a part of its cost, in the order in
+    which the text names them.
     """
 
     source: Subject
@@ -182,6 +200,9 @@ class Activate(Action, frozen=True, kw_only=True):
     targets: tuple[Target | PlayerId, ...] = ()
     pitch: tuple[ObjectId, ...] = ()
     more: int | None = None
+    x: int | None = None
+    modes: tuple[int, ...] = ()
+    additional: tuple[ObjectId, ...] = ()
 
 
 class Defend(Action, frozen=True, kw_only=True, rename={"for_": "for"}):

@@ -24,6 +24,7 @@ _NO_CHECKS = {
 """Modules whose findings are about no action: decks are checked as a whole."""
 _OF_TEXTS = (
     "core/games/fab/execution/",
+    "core/games/fab/objects/damage_effects.py",
     "core/games/mtg/execution/",
     "core/games/mtg/effect_actions.py",
     "core/games/mtg/casting/activating.py",

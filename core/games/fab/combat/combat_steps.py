@@ -287,7 +287,8 @@ def begin_damage(context: ActionContext, use: Use) -> None:
             continue
         amount = sum_at(context.view, link, attack, ref).damage
         if amount and is_hero(context.view, target):
-            amount = prevented(context, target, amount, PHYSICAL, use)
+            against = replace(use, source=attack)
+            amount = prevented(context, target, amount, PHYSICAL, against)
             if not amount:
                 says = Message("All of it was prevented: that is no hit")
                 context.emit(Event(kind="state", key="combat.not_a_hit", message=says))

@@ -1,10 +1,11 @@
 """The programs of the abilities that an object has."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 import msgspec
 
+from core.cards.abilities import Ability as Facts
 from core.cards.card import Face
 from core.effects import program as lang
 from core.effects.printed import Printed, decoded, encoded
@@ -47,3 +48,53 @@ def activated(view: StateView, obj: GameObject) -> tuple[Printed, ...]:
     """Return the activated abilities of an object, in the order of their numbers."""
     found = (each for each in abilities(view, obj) if isinstance(each.ability, lang.Activated))
     return tuple(found)
+
+
+_TYPES = {
+    "action": "Action",
+    "instant": "Instant",
+    "attack_reaction": "Attack Reaction",
+    "defense_reaction": "Defense Reaction",
+}
+
+
+def facts(faces: Sequence[Face]) -> tuple[Facts, ...]:
+    """Return the activated abilities of faces by their programs, or as card data gives them."""
+    found: list[Facts] = []
+    for face in faces:
+        programs = [
+            each.ability for each in printed_on(face) if isinstance(each.ability, lang.Activated)
+        ]
+        known = len(programs) >= len(face.abilities)
+        found += map(facts_of, programs) if known else face.abilities
+    return tuple(found)
+
+
+@lru_cache(maxsize=_MOST)
+def facts_of(ability: lang.Activated) -> Facts:
+    """Return the type, limit and cost of an activated ability."""
+    attack = any(_is(clause, "attack") for clause in ability.clauses)
+    resources = (
+        cost.amount.value
+        for cost in ability.costs
+        if isinstance(cost, lang.ResourceCost) and not cost.kind
+        if isinstance(cost.amount, lang.Number)
+    )
+    destroyed = (
+        isinstance(cost, lang.Do)
+        and isinstance(cost.clause, lang.MoveTo)
+        and (cost.clause.way, cost.clause.what) == ("destroy", lang.SELF)
+        for cost in ability.costs
+    )
+    return Facts(
+        type=next((_TYPES[each.how] for each in ability.limits if each.how in _TYPES), "Action"),
+        limit=next((each.times for each in ability.limits if each.each == "turn"), 0),
+        cost=str(sum(resources)),
+        destroy=any(destroyed) and not attack,
+        attack=attack,
+        go_again=any(_is(clause, "go_again") for clause in ability.clauses),
+    )
+
+
+def _is(clause: lang.AnyClause, name: str) -> bool:
+    return isinstance(clause, lang.KeywordAction) and clause.name == name

@@ -9,10 +9,11 @@ from msgspec.structs import replace
 from core.cards.abilities import Ability
 from core.games.fab.actions import Activate
 from core.games.fab.combat.combat_chain import DEFENDING, SOURCE
+from core.games.fab.objects.damage_effects import amplified, reduced
 from core.games.fab.objects.faces import can_be_permanent, policies
 from core.games.fab.objects.traits import is_hero, traits
 from core.games.fab.objects.zone_changes import NEW, clear, controller_of, name_of, named, put_under
-from core.games.fab.playing.costs import can_pay, each_is_needed, pitch, spend, with_pitched
+from core.games.fab.playing.costs import Price, can_pay, each_is_needed, pitch, spend, with_pitched
 from core.games.fab.playing.stack import destroy
 from core.games.fab.zones import ARENA_ZONES, COMBAT_CHAIN, everybody, in_arena, is_public
 from core.messages import Message
@@ -71,10 +72,14 @@ class Shield(Struct, frozen=True, kw_only=True):
 
 
 class Use(Struct, frozen=True, kw_only=True):
-    """Abilities that a player declares to prevent damage, and cards pitched for them."""
+    """Abilities that a player declares to prevent damage, and cards pitched for them.
+
+    ``source`` is the source of the damage, if it is known.
+    """
 
     prevent: tuple[ObjectId, ...] = ()
     pitch: tuple[ObjectId, ...] = ()
+    source: GameObject | None = None
 
 
 def shields_of(view: StateView, player: PlayerId, kind: str) -> tuple[Shield, ...]:
@@ -140,7 +145,7 @@ def can_be_used(view: StateView, hero: GameObject | None, kind: str, use: Use) -
             price += shield.amount if shield.by.paid else 0
             says = Message("{card} prevents up to {amount}.", card=name, amount=shield.amount)
             yield done(PREVENTION_KEY, says)
-    yield from each_is_needed(view, player, use.pitch, price)
+    yield from each_is_needed(view, player, use.pitch, Price(resource=price))
     if can_pay(with_pitched(view, player, use.pitch).state.player(player)) < price:
         says = Message(
             "{player} can't pay the {amount} that it costs.", player=player, amount=price
@@ -152,6 +157,7 @@ def prevented(context: ActionContext, hero: GameObject, amount: int, kind: str, 
     """Prevent damage to a hero, and return the rest."""
     player = controller_of(context.view, hero)
     pitch(context, use.pitch)
+    amount = reduced(context, hero, amount, kind, use.source)
     for shield in _used(context.view, player, kind, use):
         if amount < 1:
             break
@@ -264,10 +270,16 @@ def damage(context: ActionContext, action: Damage) -> None:
     """Deal damage by an effect: it is no hit."""
     obj = _living(context.view, action.object)
     amount = action.amount
+    source = context.state.objects.get(action.source) if action.source is not None else None
+    if action.type == ARCANE and amount > 0:
+        dealer = controller_of(context.view, source) if source is not None else action.player
+        amount = amplified(context, dealer, amount)
     if obj is not None and is_hero(context.view, obj):
-        use = Use(prevent=action.prevent, pitch=action.pitch)
+        use = Use(prevent=action.prevent, pitch=action.pitch, source=source)
         amount = prevented(context, obj, amount, action.type, use)
         obj = context.state.object(obj.id)
+    elif obj is not None:
+        amount = reduced(context, obj, amount, action.type, source)
     if obj is not None and amount > 0:
         context.put(replace(obj, damage=obj.damage + amount))
         context.emit(

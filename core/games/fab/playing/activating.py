@@ -6,11 +6,13 @@ its zone as the chain closes.
 """
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from core.cards.abilities import Ability as Activated
 from core.cards.mana import Cost
+from core.games.fab import texts
 from core.games.fab.actions import Activate
 from core.games.fab.combat.attacking import put_proxy, target_is_declared, targets_of
 from core.games.fab.combat.combat_chain import ATTACKING, SOURCE, may_attack
@@ -55,6 +57,9 @@ from core.rules.ruleset import ActionSpec, Condition, MenuOption, StateView
 from core.rules.verdict import Finding, done, refused
 from core.state.ids import PlayerId, Ref
 from core.state.objects import GameObject
+
+if TYPE_CHECKING:
+    from core.effects.printed import Printed
 
 
 def attacks_of(found: Traits) -> tuple[int, ...]:
@@ -105,10 +110,13 @@ def it_can_be_activated(view: StateView, action: Activate) -> Iterator[Finding]:
     """A player activates abilities of objects that they control (``activate.ability``)."""
     obj = view.object(action.source)
     found, name = traits(view, obj), name_of(view, obj)
-    if not in_arena(obj) or obj.face_down:
+    by_text = texts.loaded().works_there(view, action) if view.state.reads_texts else None
+    if not (in_arena(obj) and not obj.face_down if by_text is None else by_text):
         says = Message(
             "{card} is not face up in the arena, so its abilities don't work.", card=name
         )
+        if by_text is False:
+            says = Message("An ability of {card} doesn't work where the card is.", card=name)
         yield refused("ability.functional", says, "activate.ability", possible=in_arena(obj))
     elif action.ability not in _activated(view, found):
         says = Message("{card} has no ability to attack with.", card=name)
@@ -146,6 +154,13 @@ def an_attack_has_a_target(view: StateView, action: Activate) -> Iterator[Findin
         yield from target_is_declared(view, action)
 
 
+def targets_are_declared(view: StateView, action: Activate) -> Iterator[Finding]:
+    """Targets of an ability are declared, and fit its text (``play.target``)."""
+    found = traits(view, view.object(action.source))
+    if view.state.reads_texts and action.ability not in attacks_of(found):
+        yield from texts.loaded().ability_targets(view, action)
+
+
 def at_the_right_time(view: StateView, action: Activate) -> Iterator[Finding]:
     """An ability has the timing of a card of its type (``activate.ability``)."""
     found = traits(view, view.object(action.source))
@@ -162,15 +177,17 @@ def at_the_right_time(view: StateView, action: Activate) -> Iterator[Finding]:
 def what_is_pitched_for_it(view: StateView, action: Activate) -> Iterator[Finding]:
     """Cards are pitched only as long as they are needed (``points.pitch_need``)."""
     costs = price_of_activation(view, action)
-    need = None if costs.unknown else costs.resource
-    yield from each_is_needed(view, action.player, action.pitch, need)
+    yield from each_is_needed(view, action.player, action.pitch, costs)
 
 
 def price_of_activation(view: StateView, action: Activate) -> Price:
     """Return the points that an activation costs."""
     obj = view.object(action.source)
     ability = ability_of(traits(view, obj), action.ability)
-    costs = changed(view, obj, price_of_ability(ability, free=action.free), action.more)
+    costs = price_of_ability(ability, free=action.free)
+    if view.state.reads_texts:
+        costs = texts.loaded().price_of_activation(view, action, costs)
+    costs = changed(view, obj, costs, action.more)
     return replace(costs, action=0) if action.instant else costs
 
 
@@ -178,7 +195,14 @@ def cost_of_activation(view: StateView, action: Activate) -> Cost:
     """Return the cost of an activation, with sentences that the table does not count."""
     obj = view.object(action.source)
     found = traits(view, obj)
-    by_hand = left_to_pay(view, ability_of(found, action.ability))
+    by_text = (
+        texts.loaded().meant(view, action.source, action.ability)
+        if view.state.reads_texts
+        else None
+    )
+    by_hand = left_to_pay(view, ability_of(found, action.ability)) if by_text is None else ""
+    if by_text is not None:
+        return Cost(points=price_of_activation(view, action).points)
     said = (text_cost_of_activating(face.text, face.name) for face in found.faces)
     return Cost(
         points=price_of_activation(view, action).points,
@@ -190,9 +214,19 @@ def cost_of_activation(view: StateView, action: Activate) -> Cost:
     )
 
 
+def _program(view: StateView, action: Activate) -> "Printed | None":
+    """Return the program of the ability where texts are carried out and this one is read."""
+    if not view.state.reads_texts:
+        return None
+    found: Printed | None = texts.loaded().meant(view, action.source, action.ability)
+    return found
+
+
 def not_more_often(view: StateView, action: Activate) -> Iterator[Finding]:
     """An ability with a limit is activated no more often in a turn (``activate.limit``)."""
     obj = view.object(action.source)
+    if view.state.reads_texts:
+        yield from texts.loaded().ability_condition(view, action)
     ability = ability_of(traits(view, obj), action.ability)
     if ability is None or not ability.limit:
         return
@@ -229,6 +263,8 @@ def what_is_paid(view: StateView, action: Activate) -> Iterator[Finding]:
     if ability is not None and ability.destroy:
         name = name_of(view, view.object(action.source))
         yield done("play.cost", Message("{card} is destroyed as part of the cost.", card=name))
+    if view.state.reads_texts:
+        yield from texts.loaded().ability_costs(view, action)
 
 
 def activate(context: ActionContext, action: Activate) -> None:
@@ -241,24 +277,39 @@ def activate(context: ActionContext, action: Activate) -> None:
         _attack_at_once(context, action, targets)
         return
     costs = price_of_activation(context.view, action)
+    change = 0
+    if context.state.reads_texts and not action.free:
+        change = texts.loaded().change_of_activation(context.view, action)
     context.put(replace(obj, conditions=(*obj.conditions, _used(action.ability))))
     ability = ability_of(found, action.ability)
-    if taps_its_source(context.view, ability) and not action.free:
+    by_text = (
+        texts.loaded().meant(context.view, obj.id, action.ability)
+        if context.state.reads_texts
+        else None
+    )
+    if by_text is None and taps_its_source(context.view, ability) and not action.free:
         tap_as_cost(context, obj)
     if not attacks:
         again = ability is not None and ability.go_again
         put_ability(context, Ability(player=action.player, source=obj.id), GO_AGAIN_KEY * again)
+        if by_text is not None:
+            texts.loaded().give_program(context, action, by_text)
         _emit_activated(context, obj, action.player)
         pitch(context, action.pitch)
         pay(context, action.player, costs, name_of(context.view, obj))
-        if ability is not None and ability.destroy:
+        if by_text is not None:
+            texts.loaded().pay_for_ability(context, action, context.state.object(obj.id), by_text)
+        elif ability is not None and ability.destroy:
             destroy(context, context.state.object(obj.id))
         return
+    if by_text is not None:
+        texts.loaded().pay_for_ability(context, action, context.state.object(obj.id), by_text)
+        obj = context.state.object(obj.id)
     proxy = put_proxy(context, obj, ability, action.player, targets)
     if action.instant:
         context.put(replace(proxy, conditions=(AS_INSTANT,)))
     proxy = context.state.object(proxy.id)
-    context.put(replace(proxy, chosen=(*proxy.chosen, *declared(action))))
+    context.put(replace(proxy, chosen=(*proxy.chosen, *declared(action, change))))
     _emit_activated(context, obj, action.player)
     pitch(context, action.pitch)
     charge(context, context.state.object(proxy.id), costs, free=action.free)
@@ -336,6 +387,7 @@ SPECS = (
         checks={
             "game.start": the_game_is_on,
             "attack.target": an_attack_has_a_target,
+            "play.target": targets_are_declared,
             "action.when": at_the_right_time,
             "points.pitch_need": what_is_pitched_for_it,
             "activate.ability": it_can_be_activated,

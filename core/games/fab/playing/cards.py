@@ -115,10 +115,19 @@ def _can_pay_with(view: StateView, obj: GameObject, cost: AdditionalCost, player
     return cost.do == "banish" and banishable
 
 
+def objects_with_deeds(action: Play) -> tuple[AdditionalCost, ...]:
+    """Return the additional costs that name the deed and the object."""
+    return tuple(each for each in action.additional if isinstance(each, AdditionalCost))
+
+
 def they_can_be_paid(view: StateView, action: Play) -> Iterator[Finding]:
     """A card whose additional costs cannot be paid is not played (``play.additional_cost``)."""
+    mode = chosen_mode(view, action)
+    if view.state.reads_texts and mode is not None:
+        yield from texts.loaded().play_costs(view, action, mode.faces)
+        return
     paid: set[ObjectId] = {action.card, *action.pitch}
-    for cost in action.additional:
+    for cost in objects_with_deeds(action):
         obj, (pays, refuses) = view.object(cost.object), PAYMENTS[cost.do]
         card = name_of(view, obj)
         if obj.id in paid:
@@ -134,7 +143,7 @@ def they_can_be_paid(view: StateView, action: Play) -> Iterator[Finding]:
 
 def pay_additional_costs(context: ActionContext, action: Play) -> None:
     """Pay the additional costs of a card in the declared order."""
-    for cost in action.additional:
+    for cost in objects_with_deeds(action):
         obj = context.state.objects.get(cost.object)
         if obj is None:
             continue
@@ -361,8 +370,8 @@ def targets_are_declared(view: StateView, action: Play) -> Iterator[Finding]:
     """Targets are declared, and fit the text of the card (``play.target``)."""
     yield from what_it_transforms_is_declared(view, action)
     mode = chosen_mode(view, action)
-    if view.state.reads_texts and action.targets and mode is not None and not _is_attack(mode):
-        yield from texts.loaded().target_findings(view, action, mode.faces)
+    if view.state.reads_texts and mode is not None and not _is_attack(mode):
+        yield from texts.loaded().play_findings(view, action, mode.faces)
 
 
 def at_the_right_time(view: StateView, action: Play) -> Iterator[Finding]:
@@ -388,8 +397,7 @@ def what_is_pitched_for_it(view: StateView, action: Play) -> Iterator[Finding]:
     mode = chosen_mode(view, action)
     if mode is not None:
         costs = price_of(view, view.object(action.card), action, mode)
-        need = None if costs.unknown else costs.resource
-        yield from each_is_needed(view, action.player, action.pitch, need)
+        yield from each_is_needed(view, action.player, action.pitch, costs)
 
 
 def _is_attack(mode: PlayMode) -> bool:
@@ -398,13 +406,36 @@ def _is_attack(mode: PlayMode) -> bool:
 
 def price_of(view: StateView, obj: GameObject, action: Play, mode: PlayMode) -> Price:
     """Return the cost to play a card by an action."""
-    costs = price(mode.faces, free=_is_free(view, obj, action, mode), x=action.x)
+    free = _is_free(view, obj, action, mode)
+    costs = price(mode.faces, free=free, x=action.x)
+    if not free:
+        change = _change_by_texts(view, obj, action, mode)
+        costs = replace(costs, resource=max(costs.resource + change, 0))
     costs = changed(view, obj, costs, action.more)
     return replace(costs, action=0) if action.instant else costs
 
 
+def _change_by_texts(view: StateView, obj: GameObject, action: Play, mode: PlayMode) -> int:
+    """Return by how much texts change the cost to play a card."""
+    if not view.state.reads_texts:
+        return 0
+    change: int = texts.loaded().change_for_card(view, action.player, obj, mode.faces)
+    return change
+
+
+def cost_now(view: StateView, object_id: ObjectId, way: str) -> int:
+    """Return the resource points that playing a card in a way would cost its owner now."""
+    obj = view.object(object_id)
+    action = Play(player=obj.owner, card=object_id, as_=way)
+    modes = play_modes(view, obj)
+    mode = next((each for each in modes if each.id == way), modes[0])
+    return price_of(view, obj, action, mode).resource
+
+
 def cost_of(view: StateView, obj: GameObject, action: Play, mode: PlayMode) -> Cost:
     """Return the cost of playing a card, with sentences that the table does not count."""
+    if view.state.reads_texts:
+        return Cost(points=price_of(view, obj, action, mode).points)
     said = tuple(text_cost_of_playing(face.text, face.name) for face in mode.faces)
     return Cost(
         points=price_of(view, obj, action, mode).points,
@@ -445,6 +476,9 @@ def _check_source_zone(
         yield refused("play.from", says, possible=False)
         return
     found = [each.allows for each in _permissions_for(view, obj, player, mode)]
+    if view.state.reads_texts:
+        by_text = texts.loaded().may_play(view, obj, player, mode.faces)
+        found += [] if by_text is None else [by_text]
     allowed = all(found) if found else None  # a prohibition is stronger
     if allowed is False:
         yield refused("play.from", Message("An effect forbids it to be played."))
@@ -546,6 +580,7 @@ def play(context: ActionContext, action: Play) -> None:
     mode = chosen_mode(context.view, action) or play_modes(context.view, obj)[0]
     free = _is_free(context.view, obj, action, mode)
     costs = price_of(context.view, obj, action, mode)
+    change = 0 if free else _change_by_texts(context.view, obj, action, mode)
     if _is_attack(mode):
         targets = targets_of(context, action)
     else:
@@ -560,12 +595,15 @@ def play(context: ActionContext, action: Play) -> None:
         played,
         targets=targets,
         conditions=(*played.conditions, *((AS_INSTANT,) if action.instant else ())),
-        chosen=(*played.chosen, *declared(action)),
+        chosen=(*played.chosen, *declared(action, change)),
     )
     context.put(played)
     pitch(context, action.pitch)
     charge(context, played, costs, free=free)
-    pay_additional_costs(context, action)
+    if context.state.reads_texts:
+        texts.loaded().pay_for_card(context, action, played, mode.faces)
+    else:
+        pay_additional_costs(context, action)
     if action.boost:
         boost(context, played)
     if _is_attack(mode):

@@ -134,21 +134,22 @@ _X_IS, _COSTS = "X = ", "cost "
 
 
 class Price(Struct, frozen=True, kw_only=True):
-    """Points to pay; ``unknown`` if the player decides a part."""
+    """Points to pay; ``unknown`` if the player decides a part. Only chi points pay for ``chi``."""
 
     resource: int = 0
     action: int = 0
+    chi: int = 0
     unknown: bool = False
 
     @property
     def points(self) -> tuple[tuple[str, int], ...]:
         """Amounts by kind of points."""
-        amounts = ((RESOURCE, self.resource), (ACTION, self.action))
+        amounts = ((CHI, self.chi), (RESOURCE, self.resource), (ACTION, self.action))
         return tuple((kind, amount) for kind, amount in amounts if amount)
 
     def __bool__(self) -> bool:
         """Return whether there are points to pay."""
-        return bool(self.resource or self.action)
+        return bool(self.resource or self.action or self.chi)
 
 
 def price(faces: Iterable[Face], *, free: bool = False, x: int | None = None) -> Price:
@@ -169,11 +170,15 @@ def price(faces: Iterable[Face], *, free: bool = False, x: int | None = None) ->
     )
 
 
-def declared(action: Play | Activate) -> tuple[str, ...]:
-    """Return the words that keep a declared X and a changed cost on an object on the stack."""
+def declared(action: Play | Activate, change: int = 0) -> tuple[str, ...]:
+    """Return the words that keep a declared X and a changed cost on an object on the stack.
+
+    ``change`` is the change of the cost by texts.
+    """
     x = action.x if isinstance(action, Play) else None
-    more = (f"{_COSTS}{action.more:+d}",) if action.more else ()
-    return (*((f"{_X_IS}{x}",) if x is not None else ()), *more)
+    more = (action.more or 0) + change
+    cost = (f"{_COSTS}{more:+d}",) if more else ()
+    return (*((f"{_X_IS}{x}",) if x is not None else ()), *cost)
 
 
 def _declared(obj: GameObject, start: str) -> int | None:
@@ -240,9 +245,11 @@ def uncounted_costs(costs: Cost) -> Iterator[Finding]:
 
 def lacking(player: Player, costs: Price) -> tuple[tuple[str, int], ...]:
     """Return the missing points of a player, by kind."""
-    resource = costs.resource - player.point(RESOURCE) - player.point(CHI)
+    chi = costs.chi - player.point(CHI)
+    resource = costs.resource - player.point(RESOURCE) - max(-chi, 0)
     action = costs.action - player.point(ACTION)
-    return tuple((kind, n) for kind, n in ((RESOURCE, resource), (ACTION, action)) if n > 0)
+    missing = ((CHI, chi), (RESOURCE, resource), (ACTION, action))
+    return tuple((kind, n) for kind, n in missing if n > 0)
 
 
 def in_words(view: StateView, amounts: Iterable[tuple[str, int]]) -> Message:
@@ -265,6 +272,15 @@ def lacks_points(view: StateView, player: PlayerId) -> bool:
         if obj.controller == player
         for kind, _ in lacking(has, price_owed(view, obj))
     )
+
+
+def owed(view: StateView) -> Finding | None:
+    """Return a refusal for the first card or attack that is not paid for (``play.cost``)."""
+    for obj in _unpaid(view.state):
+        missing = lacking(view.state.player(obj.controller), price_owed(view, obj))
+        says = Message("{points} missing.", points=in_words(view, missing))
+        return refused(_KEY, says)
+    return None
 
 
 def _unpaid(state: GameState) -> Iterator[GameObject]:
@@ -398,7 +414,7 @@ def cost_finding(view: StateView, player: PlayerId, costs: Price) -> Finding | N
     if not costs:
         says = Message("X is declared as 0, or paid by hand.") if costs.unknown else NO_WORDS
         return done(_KEY, says) if says else None
-    whole = in_words(view, ((RESOURCE, costs.resource), (ACTION, costs.action)))
+    whole = in_words(view, costs.points)
     missing = lacking(view.state.player(player), costs)
     action_point = ("action.point",) if costs.action else ()
     if not missing:
@@ -415,7 +431,7 @@ def cost_finding(view: StateView, player: PlayerId, costs: Price) -> Finding | N
         missing=in_words(view, missing),
         count=sum(amount for _, amount in missing),
     )
-    if any(kind == RESOURCE for kind, _ in missing):
+    if any(kind != ACTION for kind, _ in missing):
         says = Message("{unpaid} Pitch cards for it.", unpaid=says)
     return done(_KEY, says, "points.asset", *action_point)
 
@@ -481,12 +497,12 @@ def pay(
     if not costs:
         return
     # Chi points go before resource points, action points last.
-    chi = min(context.state.player(player).point(CHI), costs.resource)
-    amounts = ((CHI, chi), (RESOURCE, costs.resource - chi), (ACTION, costs.action))
+    chi = min(context.state.player(player).point(CHI) - costs.chi, costs.resource)
+    amounts = ((CHI, costs.chi + chi), (RESOURCE, costs.resource - chi), (ACTION, costs.action))
     for kind, amount in amounts:
         if amount:
             change_points(context, Points(player=player, kind=kind, change=-amount))
-    whole = in_words(context.view, ((RESOURCE, costs.resource), (ACTION, costs.action)))
+    whole = in_words(context.view, costs.points)
     says = Message("{player} paid {whole} for {card}", player=player, whole=whole, card=name)
     paid = obj.id if obj is not None else None
     context.emit(Event(kind="paid", object=paid, player=player, key=_KEY, message=says))
@@ -525,13 +541,11 @@ def can_pay(player: Player) -> int:
 
 
 def each_is_needed(
-    view: StateView, who: PlayerId, cards: tuple[ObjectId, ...], need: int | None
+    view: StateView, who: PlayerId, cards: tuple[ObjectId, ...], costs: Price
 ) -> Iterator[Finding]:
-    """A card is pitched only while points are lacking (``points.pitch_need``).
-
-    ``need`` is the number of resource points to pay, None if it is unknown.
-    """
-    have = can_pay(view.state.player(who))
+    """A card is pitched only while points are lacking (``points.pitch_need``)."""
+    player = view.state.player(who)
+    needed = replace(costs, action=0)
     pitched: set[ObjectId] = set()
     for object_id in cards:
         obj = view.object(object_id)
@@ -541,16 +555,16 @@ def each_is_needed(
             yield refused("points.pitching", Message("Only a card in hand is pitched."))
         elif gain is None:
             yield refused("points.pitching", Message("{card} has no pitch value.", card=name))
-        elif need is not None and have >= need:
+        elif not costs.unknown and not _helps(player, needed, gain[0]):
             says = Message(
                 "At a cost of {need} {card} is not needed. Where an effect makes it cost more, say"
                 " so: play it at another cost.",
-                need=need,
+                need=costs.resource + costs.chi,
                 card=name,
             )
             yield refused("points.pitch_need", says)
         else:
-            have += gain[1]
+            player = player.with_points(gain[0], player.point(gain[0]) + gain[1])
             pitched.add(object_id)
             says = Message(
                 "{card} gives {amount} point.|{card} gives {amount} points.",
@@ -558,6 +572,11 @@ def each_is_needed(
                 amount=gain[1],
             )
             yield done("points.pitch_need", says, "points.pitching")
+
+
+def _helps(player: Player, costs: Price, kind: str) -> bool:
+    """Return whether points of a kind pay for something that is still missing."""
+    return any(kind in {missing, CHI} for missing, _ in lacking(player, costs))
 
 
 def with_pitched(view: StateView, who: PlayerId, cards: Iterable[ObjectId]) -> StateView:

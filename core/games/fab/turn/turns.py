@@ -357,7 +357,7 @@ def end_turn(context: ActionContext, action: EndTurn) -> None:
         deeds=(),
         players=tuple(
             replace(
-                each,
+                each.with_new_turn(),
                 spells_cast=0,
                 turn_facts=(),
                 points=points_at_start(POINTS) if each.id == following else (),

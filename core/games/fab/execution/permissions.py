@@ -1,0 +1,78 @@
+"""Permissions and prohibitions of texts: playing from other zones, cards that can't be played."""
+
+from collections.abc import Iterator, Sequence
+
+from core.cards.card import Face
+from core.effects import program as lang
+from core.execution.scene import NotExecutableError
+from core.games.fab.execution.abilities import printed_on
+from core.games.fab.execution.costs import static_clauses
+from core.games.fab.execution.scene import Scene
+from core.rules.ruleset import StateView
+from core.state.ids import PlayerId
+from core.state.objects import GameObject
+
+_OF_PLAYING = frozenset({"play", "play_cards"})
+
+
+def may_play(
+    view: StateView, obj: GameObject, player: PlayerId, faces: Sequence[Face]
+) -> bool | None:
+    """Return whether texts let a player play a card from its zone or forbid it, else None."""
+    allowed: bool | None = None
+    for scene, clause in (*_own(view, obj, player, faces), *static_clauses(view)):
+        try:
+            if isinstance(clause, lang.Forbid) and _forbids(scene, clause, player, obj):
+                return False
+            if isinstance(clause, lang.Permit) and _permits(scene, clause, player, obj):
+                allowed = True
+        except NotExecutableError:
+            continue
+    return allowed
+
+
+def _own(
+    view: StateView, obj: GameObject, player: PlayerId, faces: Sequence[Face]
+) -> Iterator[tuple[Scene, lang.AnyClause]]:
+    scene = Scene(view, obj.ref, player)
+    for face in faces:
+        for printed in printed_on(face):
+            if isinstance(printed.ability, lang.Static | lang.Spell):
+                for clause in printed.ability.clauses:
+                    noun = getattr(clause, "what", None)
+                    if isinstance(noun, lang.Noun) and noun.how == "self":
+                        yield scene, clause
+
+
+def _permits(scene: Scene, clause: lang.Permit, player: PlayerId, obj: GameObject) -> bool:
+    noun = clause.what
+    if clause.to not in _OF_PLAYING or noun is None or clause.may is not None:
+        return False
+    if not any(isinstance(each, lang.In) for each in noun.where) or clause.once_a_turn:
+        return False
+    if player not in scene.players(clause.by) or not scene.holds(clause.when):
+        return False
+    return _is(scene, noun, obj)
+
+
+def _is(scene: Scene, noun: lang.Noun, obj: GameObject) -> bool:
+    """Return whether a noun means an object, also in the zone that it names."""
+    thing = scene.thing_of(obj)
+    if noun.how != "self":
+        return scene.fits(noun, thing)
+    if obj.ref != scene.source:
+        return False
+    return scene.fits(lang.Noun(how="bare", kinds=_ANY, where=noun.where), thing)
+
+
+_ANY = (lang.Kind(),)
+
+
+def _forbids(scene: Scene, clause: lang.Forbid, player: PlayerId, obj: GameObject) -> bool:
+    if clause.to not in _OF_PLAYING or clause.unless is not None or clause.amount is not None:
+        return False
+    if clause.during == "your_turn" and scene.view.state.active != scene.me:
+        return False
+    if player not in scene.players(clause.by) or not scene.holds(clause.when):
+        return False
+    return clause.what is None or _is(scene, clause.what, obj)
