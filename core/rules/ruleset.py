@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any, Self, cast
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.cards.card import Card, Layout
+from core.cards.abilities import Ability
+from core.cards.card import Card, Face, Layout
 from core.cards.mana import COLOR_ORDER, Cost
 from core.messages import NO_WORDS, Message, Words
 from core.rules.actions import Action, Batch
@@ -453,6 +454,10 @@ class Rules(ABC):
     def is_static_left(self, _view: "StateView", _obj: GameObject, /) -> bool:
         """Return whether the table leaves static abilities of an object to the players."""
         return True
+
+    def activated(self, faces: tuple[Face, ...], /) -> tuple[Ability, ...]:
+        """Return the activated abilities of faces where texts are read."""
+        return tuple(ability for face in faces for ability in face.abilities)
 
     def owed(self, _view: "StateView", /) -> Finding | None:
         """Return a refusal if something that was played or activated is not paid for yet."""

@@ -3,7 +3,8 @@
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from core.cards.card import Card
+from core.cards.abilities import Ability
+from core.cards.card import Card, Face
 from core.games.fab import deck_building, keyword_actions, texts
 from core.games.fab.actions import Pass, Resolve
 from core.games.fab.combat import attacking, combat_steps, defending
@@ -104,6 +105,11 @@ class FleshAndBlood(Rules):
         from core.games.fab.reading.readings import reading  # noqa: PLC0415 - 100 ms, once
 
         return reading(card, face)
+
+    def activated(self, faces: tuple[Face, ...], /) -> tuple[Ability, ...]:
+        """Return the activated abilities of faces by their programs."""
+        found: tuple[Ability, ...] = texts.loaded().facts(faces)
+        return found
 
     def static_effects(self, view: StateView, /, *, plain: bool) -> tuple[Effect, ...]:
         """Return the continuous effects of static abilities where texts are read."""

@@ -50,7 +50,7 @@ def declared(view: StateView, action: Play | Activate) -> tuple[Ref, ...]:
 def spell_clauses(faces: Sequence[Face]) -> tuple[lang.AnyClause, ...]:
     """Return the instructions of faces that choose targets as the card is played.
 
-    What a card transforms is declared by the rules of transforming.
+    The materials of a transformation are declared by the rules of transforming.
     """
     return tuple(
         clause

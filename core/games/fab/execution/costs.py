@@ -59,7 +59,7 @@ class Payment:
         return tuple(self._left)
 
     def faults(self, cost: lang.AnyCost) -> Iterator[Finding]:
-        """Yield why a part can't be paid, or the choice of what pays it."""
+        """Yield a refusal of a part that can't be paid, or the choice of the objects for it."""
         if isinstance(cost, lang.ResourceCost):
             return
         if not isinstance(cost, lang.Do):
@@ -429,7 +429,7 @@ def play_costs(view: StateView, action: Play, faces: Sequence[Face]) -> Iterator
 
 
 def _paid(action: Play, faces: Sequence[Face]) -> tuple[lang.AnyCost, ...]:
-    """Return the additional costs that are paid: the optional ones if objects are named for them.
+    """Return the additional costs of an action, the optional ones if it names objects.
 
     Without a required cost all named objects pay for the optional ones.
     """

@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from core.cards.abilities import Ability, read_abilities
 from core.cards.card import Face, without
 from core.cards.type_line import CLASSES, TypeLine, box_text, type_line_of
-from core.games.fab import texts
 from core.games.fab.objects.faces import Shown, policies, shown_faces
 from core.games.fab.zones import COMBAT_CHAIN, EQUIPMENT_ZONES, HERO, WEAPON, in_arena
 from core.messages import CardName, Message, Words
@@ -590,7 +589,7 @@ def _compute(view: StateView, obj: GameObject) -> Traits:
     base = base_faces(view, obj)
     draft = draft_of(base.faces, obj, base.why)
     if view.state.reads_texts:
-        draft.abilities = texts.loaded().facts(base.faces)
+        draft.abilities = view.rules.tables.activated(base.faces)
     _fit_to_zone(draft, obj)
     if in_arena(obj) and is_undefined(draft.stats.get("life")):
         _keep_life(draft, view, obj)

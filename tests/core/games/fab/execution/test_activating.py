@@ -1,13 +1,13 @@
 """Activated abilities of invented texts: where they work, what pays for them, their targets."""
 
-from tests.core.games.fab.execution.played import HERO, attack, card, faults, in_zone
+from tests.core.games.fab.execution.played import HERO, Step, attack, card, faults, in_zone
 
-PAID = {"do": "activate", "source": "ha", "additional": ["spark"]}
+PAID: Step = {"do": "activate", "source": "ha", "additional": ["spark"]}
 
 
 def test_an_ability_that_discards_its_card_works_in_the_hand_only() -> None:
     whirl = attack("Whirl", "Instant - Discard this: Draw a card.")
-    steps = [
+    steps: list[Step] = [
         {"do": "activate", "source": "whirl", "expect": [{"object": "whirl", "zone": "graveyard"}]},
         {"do": "activate", "source": "other", "expect": [{"ruling": "refused"}]},
     ]
@@ -20,7 +20,7 @@ def test_a_card_of_another_kind_does_not_pay_for_a_discard() -> None:
         "Ann of Oaks", text="Once per Turn Instant - Discard an instant: Draw a card.", **HERO
     )
     spark = card("Spark", "Generic Instant", "Gain 1{h}", cost="0")
-    steps = [
+    steps: list[Step] = [
         {
             "do": "activate",
             "source": "ha",
@@ -36,7 +36,7 @@ def test_a_card_of_another_kind_does_not_pay_for_a_discard() -> None:
 
 def test_what_pays_is_asked_for_where_there_is_a_choice() -> None:
     hero = card("Ann of Oaks", text="Instant - Discard a card: Draw a card.", **HERO)
-    steps = [{"do": "activate", "source": "ha", "expect": [{"ruling": "choice"}]}]
+    steps: list[Step] = [{"do": "activate", "source": "ha", "expect": [{"ruling": "choice"}]}]
     cards = [hero, attack("Slash"), attack("Stab")]
     assert not faults(cards, in_zone("hand", "Slash", "Stab"), steps)
 
@@ -47,7 +47,7 @@ def test_counters_pay_and_too_few_do_not() -> None:
         "Generic Equipment - Chest",
         "Instant - Remove 2 energy counters from this: Gain {r}",
     )
-    steps = [
+    steps: list[Step] = [
         {
             "do": "activate",
             "source": "robe",
@@ -60,7 +60,7 @@ def test_counters_pay_and_too_few_do_not() -> None:
 
 def test_only_chi_pays_a_cost_of_chi() -> None:
     hero = card("Ann of Oaks", text="Instant - {c}{c}: Draw a card.", **HERO)
-    steps = [
+    steps: list[Step] = [
         {"do": "points", "kind": "resource", "change": 3},
         {"do": "activate", "source": "ha", "expect": [{"ruling": "refused"}]},
         {"do": "points", "kind": "chi", "change": 2},
@@ -75,7 +75,7 @@ def test_the_target_of_an_ability_fits_its_text() -> None:
         "Generic Equipment - Arms",
         "Attack Reaction - Destroy this: Target attack action card with cost 1 or less gets +2{p}.",
     )
-    steps = [
+    steps: list[Step] = [
         {"do": "play", "card": "slash", "targets": ["hb"], "free": True},
         {"do": "pass", "to": "reaction"},
         {

@@ -1,24 +1,27 @@
 """Costs and permissions of invented texts: additional costs, cost changes, other zones."""
 
-from tests.core.games.fab.execution.played import attack, card, faults, in_zone
+from tests.core.games.fab.execution.played import Step, attack, card, faults, in_zone
 
-PLAY = {"do": "play", "card": "slash", "targets": ["hb"]}
+PLAY: Step = {"do": "play", "card": "slash", "targets": ["hb"]}
 
 
 def test_an_additional_cost_is_paid_or_the_card_is_not_played() -> None:
     slash = attack("Slash", "As an additional cost to play this, discard a card.")
     cards = [slash, attack("Stab"), attack("Cut")]
-    alone = [PLAY | {"expect": [{"ruling": "refused"}]}]
+    alone: list[Step] = [PLAY | {"expect": [{"ruling": "refused"}]}]
     assert not faults(cards, in_zone("hand", "Slash"), alone)
-    unpaid = [PLAY | {"expect": [{"ruling": "choice"}]}]
+    unpaid: list[Step] = [PLAY | {"expect": [{"ruling": "choice"}]}]
     assert not faults(cards, in_zone("hand", "Slash", "Stab", "Cut"), unpaid)
-    gone = [{"object": "cut", "zone": "graveyard"}, {"object": "slash", "zone": "stack"}]
-    paid = [PLAY | {"additional": ["cut"], "expect": gone}]
+    gone: list[Step] = [
+        {"object": "cut", "zone": "graveyard"},
+        {"object": "slash", "zone": "stack"},
+    ]
+    paid: list[Step] = [PLAY | {"additional": ["cut"], "expect": gone}]
     assert not faults(cards, in_zone("hand", "Slash", "Stab", "Cut"), paid)
 
 
 def test_a_card_that_is_not_paid_for_is_refused() -> None:
-    steps = [
+    steps: list[Step] = [
         PLAY | {"expect": [{"ruling": "refused"}, {"object": "slash", "zone": "hand"}]},
         PLAY | {"pitch": ["stab"], "expect": [{"object": "slash", "zone": "stack"}]},
     ]
@@ -31,7 +34,7 @@ def test_a_permanent_makes_cards_of_its_player_cheaper() -> None:
     idol = card(
         "Idol", "Generic Action - Item", "Attack action cards cost you {r} less to play.", cost="0"
     )
-    steps = [
+    steps: list[Step] = [
         {
             "do": "checkpoint",
             "expect": [{"cost": 1, "cast": "slash"}, {"cost": 2, "cast": "theirs"}],
@@ -49,13 +52,13 @@ def test_a_permanent_makes_cards_of_its_player_cheaper() -> None:
 def test_a_text_lets_its_card_be_played_from_banishment() -> None:
     slash = attack("Slash", "You may play this from your banished zone.")
     cards = [slash, attack("Stab")]
-    steps = [PLAY | {"card": "stab", "expect": [{"ruling": "refused"}]}, PLAY]
+    steps: list[Step] = [PLAY | {"card": "stab", "expect": [{"ruling": "refused"}]}, PLAY]
     assert not faults(cards, in_zone("banished", "Slash", "Stab"), steps)
 
 
 def test_amp_adds_to_the_next_arcane_damage_only() -> None:
-    deal = {"do": "damage", "object": "hb", "amount": 2, "type": "arcane"}
-    steps = [
+    deal: Step = {"do": "damage", "object": "hb", "amount": 2, "type": "arcane"}
+    steps: list[Step] = [
         {"do": "amp", "amount": 3},
         deal | {"type": "generic", "expect": [{"object": "hb", "life": "18"}]},
         deal | {"expect": [{"object": "hb", "life": "13"}]},
@@ -65,7 +68,7 @@ def test_amp_adds_to_the_next_arcane_damage_only() -> None:
 
 
 def test_prevention_takes_the_next_damage_of_its_source_up_to_its_amount() -> None:
-    steps = [
+    steps: list[Step] = [
         {"do": "prevention", "to": "hb", "amount": 4, "by": "slash"},
         {"do": "damage", "object": "hb", "amount": 1, "expect": [{"object": "hb", "life": "19"}]},
         PLAY,
