@@ -77,6 +77,7 @@ from core.rules.lasting_effects import start_effect
 from core.rules.ruleset import ActionSpec, Condition, MenuOption, StateView
 from core.rules.verdict import Finding, Ruling, choice, done, refused
 from core.rules.views import Why
+from core.state.announced import Announced
 from core.state.effects import Change, Permission
 from core.state.ids import ObjectId, PlayerId
 from core.state.objects import GameObject
@@ -596,6 +597,7 @@ def play(context: ActionContext, action: Play) -> None:
         targets=targets,
         conditions=(*played.conditions, *((AS_INSTANT,) if action.instant else ())),
         chosen=(*played.chosen, *declared(action, change)),
+        announced=Announced(modes=action.modes, x=action.x),
     )
     context.put(played)
     pitch(context, action.pitch)
