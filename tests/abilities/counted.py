@@ -2,11 +2,12 @@
 
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from tests.abilities.abilities import Found
-from tests.abilities.trial import tried
+from tests.abilities.trial import Tried, tried
 
+Trial = Callable[..., Tried]
 FAULTS = ("exception", "refused", "unequal", "lost", "revealed", "passed over")
 _BEST = ("whole", "part", "idle", "none", "unfit")
 
@@ -46,6 +47,7 @@ def tries(
     positions: int,
     until: float | None = None,
     details: bool = False,
+    trial: Trial = tried,
 ) -> Iterator[str]:
     """Try abilities on drawn positions; yield a line for each different fault of an ability.
 
@@ -57,7 +59,7 @@ def tries(
         best, seen = len(_BEST) - 1, set[str]()
         notes: Counter[str] = Counter()
         for place in range(positions):
-            each = tried(found, f"{seed} {found.name} {place}", thorough=place % 4 == 0)
+            each = trial(found, f"{seed} {found.name} {place}", thorough=place % 4 == 0)
             count.trials += 1
             best = min(best, _BEST.index(each.result))
             notes.update(each.by_hand)

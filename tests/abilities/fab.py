@@ -1,0 +1,380 @@
+"""Abilities of Flesh and Blood: cards of a file on drawn tables, and the trial of one ability."""
+
+import random
+import traceback
+from collections.abc import Iterator, Sequence
+from unittest.mock import patch
+
+from msgspec.structs import replace
+
+from core.cards.card import Card, Face, Layout
+from core.cards.type_line import TypeBox
+from core.cli.play import card_faults, secrecy_faults, undo_faults
+from core.effects import program as lang
+from core.effects.printed import encoded
+from core.effects.targeting import chosen_clauses, modal_of
+from core.execution import run
+from core.execution.scene import NotExecutableError, Topic
+from core.games.fab.actions import Resolve
+from core.games.fab.execution.abilities import printed_on
+from core.games.fab.execution.resolution import is_continuous
+from core.games.fab.execution.scene import Scene
+from core.games.fab.execution.targets import Aim, slots
+from core.games.fab.rulesets import CR_9
+from core.games.fab.turn.turns import begins_at
+from core.games.fab.zones import (
+    ARSENAL,
+    BANISHED,
+    COMBAT_CHAIN,
+    DECK,
+    HERO,
+    PERMANENT,
+    PITCH,
+    WEAPON,
+)
+from core.rules import engine
+from core.rules.actions import Action
+from core.rules.choices import Choice, Selection
+from core.rules.codecs import decode_action, encode_action
+from core.rules.history import History, Outcome
+from core.rules.proposals import Proposed, Resolving
+from core.rules.ruleset import StateView
+from core.rules.verdict import Ruling, Verdict
+from core.state.announced import Announced
+from core.state.combat import REACTION, Chain, ChainLink
+from core.state.effects import Waiting
+from core.state.game_state import GameState
+from core.state.ids import CardId, ObjectId, PlayerId, Ref, Zone
+from core.state.objects import GameObject
+from core.state.zones import GRAVEYARD, HAND, STACK
+from tests.abilities.abilities import Found
+from tests.abilities.trial import Fault, Tried
+
+RULES = CR_9.unpaid()
+ADA, BEN = PlayerId("Ada"), PlayerId("Ben")
+_KINDS = RULES.tables.actions
+_MOST_CHOICES = 40
+_PILES = ((HAND, 4), (DECK, 8), (GRAVEYARD, 5), (BANISHED, 3), (PITCH, 2), (ARSENAL, 1))
+
+
+def _made_up(name: str, box: str, **stats: str) -> Card:
+    face = Face(
+        name=name, typebox=box, type_line=TypeBox.read(box).line, stats=tuple(stats.items())
+    )
+    return Card(name=name, layout=Layout.SINGLE, sides=((face,),))
+
+
+_NUMBERS = {"cost": "1", "power": "4", "defense": "3"}
+POOL = (
+    _made_up("Red Blow", "Generic Action - Attack", pitch="1", color="Red", **_NUMBERS),
+    _made_up("Blue Blow", "Ninja Action - Attack", pitch="3", color="Blue", **_NUMBERS),
+    _made_up("Big Blow", "Brute Action - Attack", pitch="2", cost="3", power="7", defense="3"),
+    _made_up("Plan", "Wizard Action", pitch="3", color="Blue", cost="0", defense="2"),
+    _made_up("Spark", "Lightning Instant", pitch="1", color="Red", cost="0"),
+    _made_up("Ward", "Illusionist Instant - Aura", pitch="2", cost="1"),
+    _made_up("Tool", "Mechanologist Action - Item", pitch="3", cost="1"),
+)
+_ARENA = (
+    _made_up("Cloud", "Runeblade Token - Aura"),
+    _made_up("Drake", "Draconic Illusionist Token - Dragon Ally", power="2", life="3"),
+    _made_up("Gear", "Mechanologist Token - Item"),
+    _made_up("Cinder", "Draconic Illusionist Token - Ash"),
+)
+_HEROES = {
+    ADA: _made_up("Ada", "Generic Hero", life="20", intellect="4"),
+    BEN: _made_up("Ben", "Generic Hero", life="20", intellect="4"),
+}
+_KNIFE = _made_up("Knife", "Ninja Weapon - Dagger (1H)", power="1")
+
+
+def of_cards(cards: Sequence[Card], chance: random.Random) -> Iterator[Found]:
+    """Yield the understood abilities of cards in a drawn order, those of one card together."""
+    for card in chance.sample(list(cards), len(cards)):
+        for side, faces in enumerate(card.sides):
+            for face in faces:
+                alone = (
+                    replace(card, name=face.name, sides=((face,),), layout=Layout.SINGLE)
+                    if len(faces) > 1 or side
+                    else card
+                )
+                yield from of_face(alone)
+
+
+def of_face(card: Card) -> Iterator[Found]:
+    """Yield the understood abilities of a card of one face that a layer carries out."""
+    spells: list[lang.AnyClause] = []
+    for printed in printed_on(card.front):
+        ability = printed.ability
+        if isinstance(ability, lang.Spell):
+            spells += [each for each in ability.clauses if not is_continuous(each)]
+        elif isinstance(ability, lang.Triggered | lang.Activated) and not _is_attack(ability):
+            yield Found(card=card, side=0, ability=ability, printed=printed)
+    if spells and all(not isinstance(each, lang.ByHand) for each in spells):
+        yield Found(card=card, side=0, ability=lang.Spell(clauses=tuple(spells)), printed=None)
+
+
+def _is_attack(ability: lang.Triggered | lang.Activated) -> bool:
+    return any(
+        isinstance(each, lang.KeywordAction) and each.name == "attack" for each in ability.clauses
+    )
+
+
+class _Table:
+    """A table in the making: two heroes in a fight, with cards in every zone."""
+
+    def __init__(self, chance: random.Random) -> None:
+        self.chance = chance
+        state = GameState.for_players(ADA, BEN)
+        self.state = replace(begins_at(state, "action", 2), reads_texts=True)
+        for player in (ADA, BEN):
+            hero = self.lay(_HEROES[player], HERO, player)
+            self.lay(_KNIFE, WEAPON, player)
+            for zone, count in _PILES:
+                for _ in range(count):
+                    self.lay(chance.choice(POOL), zone, player)
+            soul = self.lay(chance.choice(POOL), HERO, player)
+            self._put(replace(soul, attached_to=hero.ref))
+            self.state = replace(self.state, attached=(*self.state.attached, soul.id))
+            for each in _ARENA:
+                self.lay(each, PERMANENT, player, token=True)
+
+    def lay(self, card: Card, zone: Zone, owner: PlayerId, *, token: bool = False) -> GameObject:
+        """Put a card, or a token, into a zone."""
+        self.state = self.state.tick()
+        number, now = ObjectId(self.state.next_id), self.state.clock
+        if token:
+            self.state = replace(self.state, next_id=number + 1)
+        else:
+            self.state = self.state.add_card(card, owner)
+        obj = GameObject(
+            id=number,
+            cards=() if token else (CardId(number),),
+            owner=owner,
+            controller=owner,
+            zone=zone,
+            order=now,
+            incarnation=now,
+            timestamp=now,
+            token=token,
+            base=card if token else None,
+            cast=zone == STACK,
+            face_down=zone == ARSENAL,
+        )
+        self._put(obj)
+        self.state = RULES.initialise(self.state, number)
+        return self.state.object(number)
+
+    def _put(self, obj: GameObject) -> None:
+        self.state = self.state.put(obj)
+
+    def hero(self, player: PlayerId) -> GameObject:
+        """Return the hero of a player."""
+        mine = (each for each in self.state.in_zone(HERO, player) if each.attached_to is None)
+        return next(mine)
+
+    def fight(self, attack: GameObject | None = None) -> None:
+        """Open the combat chain with an attack of Ada, which a card of Ben defends."""
+        own = attack or self.lay(POOL[0], COMBAT_CHAIN, ADA)
+        attacking = replace(own, zone=COMBAT_CHAIN, conditions=("attacking",))
+        self._put(attacking)
+        shield = self.lay(POOL[1], COMBAT_CHAIN, BEN)
+        self._put(replace(shield, conditions=("defending",)))
+        target = self.hero(BEN).ref
+        link = ChainLink(
+            attack=attacking.ref, source=None, targets=(target,), defenders=((shield.ref, target),)
+        )
+        self.state = replace(self.state, fight=Chain(step=REACTION, links=(link,)))
+
+
+class _UnfitError(Exception):
+    """The table has no target for the ability."""
+
+
+def tried(found: Found, seed: str, *, thorough: bool) -> Tried:
+    """Carry an ability out on a table drawn by a seed; a thorough trial checks secrecy too."""
+    try:
+        return _Trial(found, random.Random(seed)).result(thorough=thorough)  # noqa: S311 - repeatable
+    except _UnfitError:
+        return Tried(result="unfit")
+    except Exception as error:  # noqa: BLE001 - every failure is a result
+        place = traceback.extract_tb(error.__traceback__)[-1]
+        text = f"{type(error).__name__}: {error} ({place.filename}:{place.lineno})"
+        return Tried(result="none", faults=(Fault(kind="exception", text=text),))
+
+
+class _Trial:
+    def __init__(self, found: Found, chance: random.Random) -> None:
+        self._found = found
+        self._chance = chance
+        self._dropped: list[str] = []
+
+    def result(self, *, thorough: bool) -> Tried:
+        """Carry the ability out and check all that must hold."""
+        state, action = self._set_up()
+        view = StateView(RULES, state)
+        with patch.object(run, "judge", self._judged):
+            proposed = self._proposed(view, action)
+        outcome = self._applied(view, proposed.action)
+        faults = tuple(self._faults(state, outcome, thorough=thorough))
+        if not outcome.carried_out:
+            result = "none"
+        elif proposed.by_hand:
+            result = "part" if proposed.steps else "none"
+        else:
+            result = "whole" if proposed.steps else "idle"
+        return Tried(
+            result=result,
+            faults=faults,
+            by_hand=proposed.by_hand,
+        )
+
+    def _judged(self, view: StateView, action: Action) -> Verdict:
+        verdict = engine.judge(view, action)
+        if verdict.ruling is Ruling.REFUSED:
+            self._dropped.append(f"{type(action).__name__}: {verdict.findings[0].says}")
+        return verdict
+
+    def _set_up(self) -> tuple[GameState, Action]:
+        table = _Table(self._chance)
+        card, ability = self._found.card, self._found.ability
+        types = card.front.type_line
+        if isinstance(ability, lang.Spell):
+            is_attack = "Attack" in types.subtypes
+            if not is_attack:
+                table.fight()
+            obj = table.lay(card, STACK, ADA)
+            targets: tuple[Ref, ...] = (table.hero(BEN).ref,)
+            if not is_attack:
+                targets = self._targets(table, obj, ability.clauses, ())
+            state = table.state.put(replace(obj, targets=targets, announced=Announced(x=2)))
+            return state, Resolve(player=ADA, object=obj.id)
+        zone = HERO if {"Hero", "Demi-Hero"} & set(types.types) else PERMANENT
+        zone = WEAPON if "Weapon" in types.types else zone
+        source = table.lay(card, COMBAT_CHAIN if "Attack" in types.subtypes else zone, ADA)
+        table.fight(source if "Attack" in types.subtypes else None)
+        return self._of_ability(table, table.state.object(source.id), ability)
+
+    def _of_ability(
+        self, table: _Table, source: GameObject, ability: lang.AnyAbility
+    ) -> tuple[GameState, Action]:
+        printed = self._found.printed
+        if printed is None:
+            raise ValueError("an ability without a program")
+        topics: tuple[Topic, ...] = ()
+        if isinstance(ability, lang.Triggered):
+            fight = table.state.fight
+            attack = fight.links[-1].attack if isinstance(fight, Chain) else source.ref
+            topics = (table.hero(BEN).ref, attack, BEN)
+        clauses: Sequence[lang.AnyClause] = getattr(printed.ability, "clauses", ())
+        modal = modal_of(clauses)
+        modes = (1,) if modal is not None else ()
+        announced = Announced(x=2, modes=modes)
+        targets = self._targets(table, source, chosen_clauses(clauses, modes), topics)
+        state = table.state.tick()
+        number = ObjectId(state.next_id)
+        waiting = Waiting(
+            id=number,
+            source=source.ref,
+            turned=0,
+            cards=source.cards,
+            controller=ADA,
+            order=state.clock,
+            targets=targets,
+            words=printed.line,
+            program=encoded(printed),
+            topics=topics,
+            amount=2 if topics else None,
+            announced=announced,
+        )
+        state = replace(state, next_id=number + 1, waiting=(*state.waiting, waiting))
+        return state, Resolve(player=ADA, object=number)
+
+    def _targets(
+        self,
+        table: _Table,
+        obj: GameObject,
+        clauses: Sequence[lang.AnyClause],
+        topics: Sequence[Topic],
+    ) -> tuple[Ref, ...]:
+        scene = Scene(
+            StateView(RULES, table.state),
+            obj.ref,
+            ADA,
+            topics=topics,
+            number=2,
+            announced=Announced(x=2),
+        )
+        aim = Aim(scene)
+        found: list[Ref] = []
+        try:
+            for slot in slots(scene, clauses):
+                options = list(aim.candidates(slot))
+                if len(options) < slot.least:
+                    raise _UnfitError
+                most = min(slot.most, max(slot.least, 2), len(options))
+                taken = self._chance.sample(options, most)
+                refs = [table.state.object(each).ref for each in taken]
+                scene.slots[id(slot.part)] = tuple(refs)
+                scene.mean(*refs)
+                found += refs
+        except (NotExecutableError, KeyError):
+            return tuple(found)
+        return tuple(found)
+
+    def _proposed(self, view: StateView, action: Action) -> Proposed:
+        made: tuple[Selection, ...] = ()
+        for _ in range(_MOST_CHOICES):
+            del self._dropped[:]
+            resolving = Resolving(action=action, answers=made)
+            proposed: Proposed = RULES.tables.resolution(view, resolving)
+            if proposed.asks is None:
+                return proposed
+            made = (*made, self._selection(proposed.asks))
+        raise LookupError(f"no end of choices: {proposed.asks}")
+
+    def _selection(self, choice: Choice) -> Selection:
+        chance = self._chance
+        ids = [each.id for each in choice.options]
+        if ids == ["yes", "no"]:
+            return Selection(options=("yes" if chance.random() < 0.8 else "no",))
+        if choice.kind == "number":
+            return Selection(number=chance.randint(choice.at_least, min(choice.at_most, 5)))
+        if not ids:
+            return Selection(options=("Red Blow",) if choice.is_open else ())
+        most = min(choice.at_most, len(ids))
+        count = chance.randint(min(max(choice.at_least, 1), most), most)
+        return Selection(options=tuple(chance.sample(ids, count)))
+
+    def _applied(self, view: StateView, action: Action) -> Outcome:
+        for _ in range(_MOST_CHOICES):
+            outcome = engine.apply(view, action)
+            asked = outcome.verdict.choice
+            if outcome.carried_out or outcome.verdict.ruling is not Ruling.CHOICE or asked is None:
+                return outcome
+            if not asked.options:
+                return outcome
+            option = self._chance.choice([each.id for each in asked.options])
+            action = engine.answer(action, asked, option)
+        return outcome
+
+    def _faults(self, state: GameState, outcome: Outcome, *, thorough: bool) -> Iterator[Fault]:
+        refused = [each.says for each in outcome.verdict.findings if each.ruling is Ruling.REFUSED]
+        if not outcome.carried_out:
+            says = "; ".join(each.says for each in outcome.verdict.findings)
+            yield Fault(kind="refused", text=f"all: {says}")
+            return
+        if refused:
+            yield Fault(kind="refused", text="; ".join(refused))
+        if self._dropped:
+            yield Fault(kind="passed over", text="; ".join(self._dropped))
+        before = History(start=state)
+        for each in undo_faults(RULES, before, before.record(outcome)):
+            yield Fault(kind="unequal", text=each)
+        for each in card_faults(outcome):
+            yield Fault(kind="lost", text=each)
+        again = decode_action(encode_action(outcome.action), _KINDS)
+        if again != outcome.action:
+            yield Fault(kind="unequal", text="the action read back is another")
+        if thorough:
+            for each in secrecy_faults(RULES, state, outcome, self._chance):
+                yield Fault(kind="revealed", text=each)
