@@ -64,7 +64,7 @@ class Delay(Action, frozen=True, kw_only=True):
     amount: int | None = None
     once: bool = True
     at_once: bool = False
-    until: Literal["permanent", "end_of_turn"] = "permanent"
+    until: Literal["permanent", "end_of_turn", "next_turn"] = "permanent"
 
 
 def _delay(context: ActionContext, action: Delay) -> None:

@@ -250,7 +250,8 @@ class _Trial:
             return state, Resolve(player=ADA, object=obj.id)
         zone = HERO if {"Hero", "Demi-Hero"} & set(types.types) else PERMANENT
         zone = WEAPON if "Weapon" in types.types else zone
-        source = table.lay(card, COMBAT_CHAIN if "Attack" in types.subtypes else zone, ADA)
+        zone = COMBAT_CHAIN if "Attack" in types.subtypes else zone
+        source = table.lay(card, zone, ADA, token="Token" in types.types)
         table.fight(source if "Attack" in types.subtypes else None)
         return self._of_ability(table, table.state.object(source.id), ability)
 

@@ -263,7 +263,7 @@ class CloseChain(Action, frozen=True, kw_only=True):
 
 
 class Token(Action, frozen=True, kw_only=True):
-    """Create a token; ``type_line`` is its type box."""
+    """Create a token; ``type_line`` is its type box. With ``to`` a card is created in that zone."""
 
     name: str
     type_line: str = ""
@@ -272,3 +272,5 @@ class Token(Action, frozen=True, kw_only=True):
     life: str | None = None
     keywords: tuple[str, ...] = ()
     text: str = ""
+    cost: str | None = None
+    to: Zone | None = None

@@ -2,7 +2,7 @@
 
 from core.effects import program as lang
 from core.execution.scene import NotExecutableError, calculated
-from core.games.fab.execution import history, nouns
+from core.games.fab.execution import history
 from core.games.fab.execution.facts import Scene, stand_in
 from core.games.fab.objects.permanents import hero_of
 from core.games.fab.objects.traits import traits
@@ -67,6 +67,15 @@ _TURN = {
 }
 
 
+_DAMAGE = frozenset(
+    {
+        "damage_dealt_this_turn",
+        "arcane_damage_dealt_this_turn",
+        "arcane_damage_dealt_to_opponents_this_turn",
+    }
+)
+
+
 def _known(scene: Scene, name: str, amount: lang.Known) -> int:
     who = scene.players(amount.who) if amount.who is not None else (scene.me,)
     if name in scene.counts:
@@ -76,15 +85,16 @@ def _known(scene: Scene, name: str, amount: lang.Known) -> int:
         deeds = (each for each in scene.state.deeds if each.kind == kind)
         mine = (each for each in deeds if name == "attacks_hit" or each.player in who)
         return sum(history.in_span(scene.state, each, span) for each in mine)
-    if name in {"damage_dealt_this_turn", "arcane_damage_dealt_this_turn"}:
+    if name in _DAMAGE:
         arcane = name.startswith("arcane")
+        to_rivals = name.endswith("to_opponents_this_turn")
         return sum(
             each.amount
             for each in scene.state.deeds
             if each.kind == "damage"
             and each.player in who
             and (not arcane or each.word == "arcane")
-            and (amount.what is None or _was_dealt_to(scene, amount.what, each))
+            and (not to_rivals or _is_rival(scene, each))
         )
     if name == "life_gained_this_turn":
         gained = (each for each in scene.state.deeds if each.kind == "life" and each.amount > 0)
@@ -94,6 +104,9 @@ def _known(scene: Scene, name: str, amount: lang.Known) -> int:
     raise NotExecutableError(f"number {name}")
 
 
-def _was_dealt_to(scene: Scene, what: lang.Noun, deed: Deed) -> bool:
-    thing = history.thing_of(deed)
-    return thing is not None and nouns.fits(scene, what, thing)
+def _is_rival(scene: Scene, deed: Deed) -> bool:
+    """Return whether damage was dealt to an opposing hero."""
+    hit = history.thing_of(deed)
+    if hit is None or "Hero" not in hit.found.type_line.types:
+        return False
+    return hit.found.controller in scene.state.opponents(scene.me)

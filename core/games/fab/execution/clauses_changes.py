@@ -10,7 +10,12 @@ from core.execution.scene import NotExecutableError
 from core.games.fab.execution.changes import change_of
 from core.games.fab.execution.handlers import performs
 from core.games.fab.execution.run import Run
-from core.games.fab.execution.waiting_effects import event_of, is_next, lasts_this_turn
+from core.games.fab.execution.waiting_effects import (
+    event_of,
+    is_about_next,
+    is_next,
+    lasts_this_turn,
+)
 from core.rules.actions import Effect, Until
 from core.rules.card_texts import Delay
 from core.state.effects import END_OF_TURN, NEXT_TURN, PERMANENT
@@ -30,8 +35,12 @@ _OPEN = frozenset({"bare", "each", "all", "your"})
 @performs(lang.Alter)
 def _alter(run: Run, clause: lang.Alter) -> None:
     noun = clause.what
+    when = clause.when
     if is_next(noun):
-        _wait_for(run, clause)
+        _wait_for(run, clause, noun)
+        return
+    if isinstance(when, lang.Is | lang.Holds) and is_about_next(when) and when.what is not None:
+        _wait_for(run, replace(clause, when=replace(when, what=lang.IT)), when.what)
         return
     if noun.how in _OPEN and not any(isinstance(each, lang.In) for each in noun.where):
         _last_for_all(run, clause)
@@ -63,13 +72,13 @@ def _until_of(until: lang.Until | None) -> Until:
     return _UNTIL[until.how]
 
 
-def _wait_for(run: Run, clause: lang.Alter) -> None:
+def _wait_for(run: Run, clause: lang.Alter, noun: lang.Noun) -> None:
     """Let an effect wait for its object; a number of "next" ones is kept as X."""
-    noun = clause.what
     change_of(run, clause.changes)
     fixed = tuple(_fixed(run, each) for each in clause.changes)
     count = run.number(noun.amount)
-    one = lang.Alter(what=lang.IT, changes=fixed, x=lang.Number(value=count))
+    when = clause.when if clause.what.how == "it" else None
+    one = lang.Alter(what=lang.IT, changes=fixed, x=lang.Number(value=count), when=when)
     ability = lang.Triggered(on=event_of(noun), clauses=(one,))
     ends = clause.until is not None or lasts_this_turn(noun)
     run.act(
@@ -96,6 +105,8 @@ def _last_for_all(run: Run, clause: lang.Alter) -> None:
     """Let an effect apply to all that fit while it lasts, also to those that come later."""
     change_of(run, clause.changes)
     until = _until_of(clause.until if clause.until is not None else _span_of(clause.what))
+    if until not in {END_OF_TURN, NEXT_TURN}:
+        raise NotExecutableError(f"duration {until}")
     where = tuple(each for each in clause.what.where if not isinstance(each, lang.Did))
     open_ = lang.Alter(
         what=replace(clause.what, where=where),
@@ -111,11 +122,9 @@ def _last_for_all(run: Run, clause: lang.Alter) -> None:
             program=encoded(Printed(ability, run.line)),
             players=run.latest_players(),
             once=False,
-            until=END_OF_TURN if until == END_OF_TURN else PERMANENT,
+            until="next_turn" if until == NEXT_TURN else "end_of_turn",
         )
     )
-    if until != END_OF_TURN:
-        raise NotExecutableError(f"duration {until}")
 
 
 def _span_of(noun: lang.Noun) -> lang.Until:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from core.effects import program as lang
 from core.execution.scene import NotExecutableError
 from core.games.fab.actions import (
+    Awaken,
     Clash,
     CloseChain,
     Counter,
@@ -114,6 +115,14 @@ def _freeze(run: Run, clause: lang.KeywordAction) -> None:
     run.mean(*(each.ref for each in found))
 
 
+def _awaken(run: Run, clause: lang.KeywordAction) -> None:
+    found = run.select(clause.what or lang.IT, run.me)
+    for each in found:
+        run.act(Awaken(player=run.me, object=each.ref.id))
+    run.did = bool(found)
+    run.mean(*(each.ref for each in found))
+
+
 def _close(run: Run, _clause: lang.KeywordAction) -> None:
     run.act(CloseChain(player=run.me))
 
@@ -166,6 +175,7 @@ _ACTIONS: Mapping[str, Callable[[Run, lang.KeywordAction], None]] = {
     "opt": _opt,
     "charge": _charge,
     "negate": _negate,
+    "awaken": _awaken,
     "freeze": _freeze,
     "unfreeze": _freeze,
     "close_chain": _close,

@@ -184,9 +184,7 @@ def _make(run: Run, clause: lang.Make) -> None:
     made: list[Ref] = []
     for player in run.doers(under):
         for _ in range(max(amount_of(run, clause, clause.amount), 0)):
-            made += _one_token(run, clause.token, player)
-    if entry is not None and entry.zone is not None:
-        raise NotExecutableError("a token outside the arena")
+            made += _one_token(run, clause.token, player, entry)
     for ref in made:
         for counters in entry.counters if entry is not None else ():
             count = run.number(counters.amount)
@@ -197,10 +195,15 @@ def _make(run: Run, clause: lang.Make) -> None:
     run.that_many = len(made)
 
 
-def _one_token(run: Run, token: lang.TokenOf, player: PlayerId) -> list[Ref]:
+def _one_token(
+    run: Run, token: lang.TokenOf, player: PlayerId, entry: lang.Entry | None
+) -> list[Ref]:
     known = TOKENS.get(_singular(token.name))
     if known is None:
         raise NotExecutableError(f"token {token.name}")
+    zone = entry.zone.zones[0] if entry is not None and entry.zone is not None else ""
+    if zone not in {"", "hand"} or bool(zone) == ("Token" in known.type_line):
+        raise NotExecutableError(f"{token.name} in {zone}")
     events = run.act(
         Token(
             player=player,
@@ -210,6 +213,8 @@ def _one_token(run: Run, token: lang.TokenOf, player: PlayerId) -> list[Ref]:
             defense=known.defense,
             life=known.life,
             keywords=known.keywords,
+            cost=known.cost,
+            to=HAND if zone else None,
         )
     )
     return [run.state.object(each).ref for each in _made(events) if _there(run, each)]
@@ -217,6 +222,7 @@ def _one_token(run: Run, token: lang.TokenOf, player: PlayerId) -> list[Ref]:
 
 def _singular(name: str) -> str:
     """Return the name of a token of which a text creates several."""
+    name = name.removesuffix(" Token").removesuffix(" Tokens")
     if name in TOKENS:
         return name
     singles = (name.removesuffix(end) for end in ("s", "es"))

@@ -567,6 +567,8 @@ def _rivals(scene: Scene, noun: lang.Noun, thing: Thing) -> tuple[Thing, ...]:
 
 def _is_linked(scene: Scene, where: lang.Linked, thing: Thing) -> bool:
     obj = thing.obj
+    if where.how == "among":
+        return any(each.ref == thing.ref for each in scene.meant(where.to))
     if where.how == "under":
         hosts = {each.ref for each in scene.meant(where.to)}
         return obj is not None and obj.attached_to in hosts

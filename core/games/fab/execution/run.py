@@ -13,6 +13,7 @@ from core.games.fab.execution import nouns
 from core.games.fab.execution.facts import Described, Thing, snapshot
 from core.games.fab.execution.handlers import HANDLERS
 from core.games.fab.execution.scene import Scene
+from core.games.fab.execution.waiting_effects import is_about_next
 from core.games.fab.objects.permanents import hero_of
 from core.games.fab.objects.traits import traits
 from core.games.fab.zones import DECK
@@ -51,6 +52,10 @@ class Run(Scene, shared.Run[Described]):
     def name_of(self, obj: GameObject) -> str:
         """Return the name of an object, for a question."""
         return traits(self.view, obj).name
+
+    def holds(self, condition: lang.AnyCondition | None) -> bool:
+        """Return whether a condition is true; one about an object to come is judged as it comes."""
+        return is_about_next(condition) or super().holds(condition)
 
     # Steps
 
@@ -175,6 +180,9 @@ class Run(Scene, shared.Run[Described]):
             return self.meant(spoken) if pool is None else tuple(pool)
         if pool is not None:
             return tuple(each for each in pool if self.fits(noun, each))
+        among = [x for x in noun.where if isinstance(x, lang.Linked) and x.how == "among"]
+        if among:
+            return tuple(each for each in self.meant(among[0].to) if self.fits(noun, each))
         return self.fitting(noun)
 
     # Costs that are paid while an ability resolves

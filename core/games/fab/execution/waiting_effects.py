@@ -19,6 +19,12 @@ def is_next(noun: lang.Noun) -> bool:
     return noun.how == "next"
 
 
+def is_about_next(condition: lang.AnyCondition | None) -> bool:
+    """Return whether a condition is about an object to come: "if the next card you ... is"."""
+    what = getattr(condition, "what", None)
+    return isinstance(what, lang.Noun) and is_next(what)
+
+
 def event_of(noun: lang.Noun) -> lang.AnyEvent:
     """Return the event by which the object of a noun is known: it is played, or attacks."""
     does = next((each for each in noun.where if isinstance(each, lang.DoneBy)), None)
@@ -27,8 +33,6 @@ def event_of(noun: lang.Noun) -> lang.AnyEvent:
     who = noun.who or (does.by if does is not None and does.by is not None else lang.YOU)
     if does is not None:
         return lang.PlayerDoes(does=does.does, who=who, what=what)
-    if not any("attack" in kind.types for kind in noun.kinds):
-        return lang.PlayerDoes(does="play_or_activate", who=who, what=what)
     return lang.PlayerDoes(does="play_or_activate", who=who, what=what)
 
 
@@ -54,6 +58,8 @@ def begin_on(context: ActionContext, scene: Scene, printed: Printed) -> None:
         if not isinstance(clause, lang.Alter):
             continue
         try:
+            if not scene.holds(clause.when):
+                continue
             objects = scene.meant(lang.IT)
             change = change_of(scene, clause.changes)
         except NotExecutableError:

@@ -263,7 +263,12 @@ def token(context: ActionContext, action: Token) -> None:
         typebox=action.type_line,
     )
     card = Card(name=action.name, layout=Layout.SINGLE, sides=((face,),))
-    _make(context, card, action.player)
+    if action.to is None:
+        _make(context, card, action.player)
+        return
+    made = without_card(context, card, action.player, action.to)
+    context.put(made)
+    context.emit(Event(kind="made", object=made.id))
 
 
 def token_copy(context: ActionContext, action: TokenCopy) -> None:

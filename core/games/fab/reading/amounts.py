@@ -119,12 +119,23 @@ for _name, _patterns in {
     "damage_dealt_this_turn": "the amount of damage <who> have|has dealt this turn\n"
     "the damage <who> have|has dealt this turn\nthe total damage <who> have|has dealt this turn",
     "arcane_damage_dealt_this_turn": "the amount of arcane damage <who> have|has dealt this turn\n"
-    "the total amount of arcane damage <who> have|has dealt this turn",
+    "the total amount of arcane damage <who> have|has dealt this turn\n"
+    "the total arcane damage <who> have|has dealt this turn",
+    "life_gained_this_turn": "the total {h} <who> have|has gained this turn\n"
+    "the amount of {h} <who> have|has gained this turn",
     "resources_paid": "the amount of {r} paid\nthe {r} paid this way\nthe amount of {r} spent this way",
     "life_lost_this_way": "the {h} lost this way\nthe amount of {h} lost this way",
     "attacks_hit": "the number of attacks that have hit this combat chain",
 }.items():
     _rule("count1", _patterns, Known, name=_name)
+
+
+_rule(
+    "count1",
+    "the total arcane damage <who> have|has dealt to opposing heroes this turn",
+    Known,
+    name="arcane_damage_dealt_to_opponents_this_turn",
+)
 
 
 def _count(line: Line, at: int) -> Iterator[Found]:

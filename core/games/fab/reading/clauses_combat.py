@@ -472,6 +472,7 @@ for _words, _name in {
     "retrieve|retrieves": "retrieve",
     "pitch|pitches": "pitch",
     "crank|cranks": "crank",
+    "awaken|awakens": "awaken",
     "scrap|scraps": "scrap",
     "boost|boosts": "boost",
     "charge|charges": "charge",
@@ -507,7 +508,7 @@ clause(
     "<noun:what> enter|enters the arena with <counterlist:counters>", Special, name="enters_with"
 )
 clause(
-    "<noun:what> enter|enters the arena with <counterlist:counters> on it",
+    "<noun:what> enter|enters the arena with <counterlist:counters> on it|him|her|them",
     Special,
     name="enters_with",
 )

@@ -17,11 +17,13 @@ from core.effects.program import (
     Enters,
     Happens,
     Hits,
+    Holds,
     IsDealt,
     Leaves,
     LifeChanges,
     PlayerDoes,
     PutInto,
+    While,
 )
 from core.effects.tokens import Line
 from core.games.fab.reading.vocabulary import FAB
@@ -46,6 +48,7 @@ _object("defend|defends alone", Defends, alone=True)
 _object("defend|defends together with <noun:together>", Defends)
 _object("is|are defended by <noun:by>", Defends, passive=True)
 _object("deal|deals damage [to <who:whom>]", DealsDamage)
+_object("are|is put into <zone:zone_in> during an action phase", PutInto)
 _object("deal|deals damage to <noun:to>", DealsDamage)
 _object("deal|deals arcane damage [to <who:whom>]", DealsDamage, damage="arcane")
 _object("deal|deals <num:amount> or more damage [to <who:whom>]", DealsDamage)
@@ -143,9 +146,13 @@ def _active(line: Line, at: int) -> Iterator[Found]:
                 if line.is_at(last, (gap,)):
                     for other, stop in FAB.parse("objectevent", line, last + 1):
                         yield EitherEvent(of=(_of(event, noun), _of(other, noun))), stop
+        if line.is_at(end, ("deals", "or", "is", "dealt", "damage")):
+            yield EitherEvent(of=(DealsDamage(what=noun), IsDealt(what=noun))), end + 5
     for who, end in FAB.parse("who", line, at):
         for event, last in FAB.parse("playerevent", line, end):
             yield _by(event, who), last
+            if line.is_at(last, ("during", "your", "turn")):
+                yield While(event=_by(event, who), when=Holds(name="your_turn")), last + 3
             if line.is_at(last, ("or",)):
                 for other, stop in FAB.parse("playerevent", line, last + 1):
                     yield EitherEvent(of=(_by(event, who), _by(other, who))), stop

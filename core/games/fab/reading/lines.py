@@ -111,6 +111,7 @@ _MODES = re.compile(
     r"(?:^|(?<=[.,:] ))[Cc]hoose (?P<how>\d+ or both|\d+ or more|up to \d+|\d+|X\+?\d*|one|two|any number)"
     r"(?P<random> at random)?[;:.]?\s*$"
 )
+_MORE_MODES = re.compile(r"^If (?P<when>.+), choose (?P<more>\d+)\. Otherwise, $")
 _REMINDER = re.compile(r"\s*\([^()]*\)")
 _PERMANENT = frozenset(
     """
@@ -263,7 +264,15 @@ def _modal(texts: Texts, body: str, modes: Sequence[tuple[int, str]]) -> tuple[M
     least, most = _how_many(found["how"].lower(), len(modes))
     made = tuple(_mode(texts, text, number) for number, text in modes)
     choice = Modal(modes=made, at_least=least, at_most=most, random=bool(found["random"]))
-    return choice, len(texts.line(plain[: found.start()]))
+    more = _MORE_MODES.match(plain[: found.start()])
+    if more is None:
+        return choice, len(texts.line(plain[: found.start()]))
+    condition = texts.line(more["when"])
+    for when, end in FAB.parse("cond", condition, 0):
+        if end == len(condition):
+            number = Number(value=int(more["more"]))
+            return replace(choice, more=when, more_least=number, more_most=number), 0
+    return None
 
 
 def _how_many(how: str, count: int) -> tuple[Any, Any]:
@@ -368,6 +377,13 @@ def _triggered(line: Line, modal: tuple[Modal, int] | None, limits: tuple[Limit,
         found = list(FAB.parse("event", line, start))
     if line.is_at(0, ("the", "first", "time", "each", "turn")):
         found = list(FAB.parse("event", line, 5))
+        limits = (*limits, Limit(times=1, each="turn"))
+    elif line.is_at(0, ("the", "first", "time")):
+        found = [
+            (event, end + 2)
+            for event, end in FAB.parse("event", line, 3)
+            if line.is_at(end, ("each", "turn"))
+        ]
         limits = (*limits, Limit(times=1, each="turn"))
     for event, end in found:
         if line.low[end - 2 : end] == ["this", "turn"]:

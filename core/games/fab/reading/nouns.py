@@ -16,6 +16,7 @@ from core.effects.program import (
     DoneBy,
     Has,
     In,
+    Keyword,
     Kind,
     Linked,
     LinkedTo,
@@ -55,6 +56,7 @@ _FIXED: dict[str, Noun] = {
     "its attacks": Noun(how="its_attacks"),
     "this card": Noun(how="self"),
     "itself": Noun(how="it"),
+    "up to any 2 targets": Noun(how="any_target", amount=Number(value=2), up_to=True),
     "any opposing target": Noun(how="any_target", where=(LinkedTo(how="opposing"),)),
     "the other": Noun(how="rest"),
     "the cards": Noun(how="them", kinds=(Kind(types=("card",)),)),
@@ -534,6 +536,8 @@ _w("not named <name>", Named, negated=True)
 _w("with base <keywords:abilities>", Has)
 _w("with an|a <keywords:abilities>", Has)
 _w("with <keywords:abilities>", Has)
+for _word in ("ward", "arcane barrier", "spellvoid", "piercing", "quell"):
+    _w(f"with {_word}", Has, abilities=(Keyword(name=_word),))
 _w("without <keywords:abilities>", Has, without=True)
 _w("with <n:amount> <counters:kind> on it|them", Counters)
 _w("with <n:amount> <counters:kind>", Counters)
@@ -543,6 +547,7 @@ _w("with an effect that deals arcane damage", Did, name="arcane_damage_effect")
 _w("other than <noun:what>", OtherThan)
 _w("in|from|on <zone>", None)
 _w("among <zone>", None)
+_w("from it\nfrom there\nfrom among them", Linked, how="among", to=Noun(how="them"))
 _w("defending <noun:to>", Linked, how="defending")
 _w("attacking <noun:to>", Linked, how="attacking")
 _w("attacking <who:to>", LinkedTo, how="attacking")

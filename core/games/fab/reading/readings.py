@@ -20,8 +20,9 @@ def reading(card: Card, face: int) -> Reading:
 def reading_of(face: Face) -> Reading:
     """Return the program of a face; that of a known token where its text is none or not read."""
     found = reading_of_text(face.text, face.name, str(face.type_line))
-    token = TOKENS.get(face.name) if "Token" in face.type_line.types else None
-    if token is not None and (not face.text or found.by_hand):
+    token = TOKENS.get(face.name)
+    is_token = "Token" in face.type_line.types
+    if token is not None and (not face.text or (is_token and found.by_hand)):
         return Reading(abilities=token.abilities)
     return found
 

@@ -15,6 +15,7 @@ class TokenCard(Struct, frozen=True, kw_only=True):
     power: str | None = None
     defense: str | None = None
     life: str | None = None
+    cost: str | None = None
     keywords: tuple[str, ...] = ()
     abilities: tuple[lang.AnyAbility, ...] = ()
 
@@ -243,5 +244,32 @@ _ALL = (
         ),
     ),
 )
-TOKENS: Mapping[str, TokenCard] = {each.name: each for each in _ALL}
+_TARGET = lang.Noun(how="target", kinds=(lang.Kind(types=("attack", "action", "card")),))
+
+
+def _ephemeral(name: str, type_line: str, change: lang.AnyChange) -> TokenCard:
+    """Return a card without cost that is created in a hand, for an attack of its player."""
+    spell = lang.Spell(clauses=(lang.Alter(what=_TARGET, changes=(change,)),))
+    return TokenCard(
+        name=name,
+        type_line=type_line,
+        cost="0",
+        keywords=("Ephemeral",),
+        abilities=(_keyword("ephemeral"), spell),
+    )
+
+
+_CREATED = (
+    TokenCard(
+        name="Crouching Tiger",
+        type_line="Ninja Action - Attack",
+        power="0",
+        cost="0",
+        keywords=("Ephemeral", "Go again"),
+        abilities=(_keyword("ephemeral"), _keyword("go again")),
+    ),
+    _ephemeral("Fang Strike", "Mystic Assassin Attack Reaction", _POWER),
+    _ephemeral("Slither", "Mystic Assassin Attack Reaction", _GO_AGAIN),
+)
+TOKENS: Mapping[str, TokenCard] = {each.name: each for each in (*_ALL, *_CREATED)}
 """The tokens by name; a text that creates another one leaves it to the players."""

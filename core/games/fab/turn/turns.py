@@ -69,7 +69,7 @@ from core.rules.ruleset import ActionSpec, StateView, TurnStep
 from core.rules.table_actions import points_at_start
 from core.rules.verdict import Finding, done, refused
 from core.state.combat import RESOLUTION
-from core.state.effects import END_OF_TURN
+from core.state.effects import END_OF_TURN, NEXT_TURN, Delayed
 from core.state.game_state import NOT_FOLLOWED, GameState
 from core.state.ids import ObjectId, PlayerId, Zone
 from core.state.objects import GameObject
@@ -331,6 +331,11 @@ def the_turn_ends(view: StateView, _action: EndTurn) -> Iterator[Finding]:
         yield done("turn.action_phase_ends", says)
 
 
+def _is_over(each: Delayed, following: PlayerId) -> bool:
+    """Return whether something that waits ends as the turn of a player begins."""
+    return each.until == END_OF_TURN or (each.until == NEXT_TURN and each.controller == following)
+
+
 def end_turn(context: ActionContext, action: EndTurn) -> None:
     """End the turn, and begin the next one.
 
@@ -353,7 +358,7 @@ def end_turn(context: ActionContext, action: EndTurn) -> None:
     context.state = replace(
         state,
         turn_step=START_PHASE if apart else state.turn_step,
-        delayed=tuple(each for each in state.delayed if each.until != END_OF_TURN),
+        delayed=tuple(each for each in state.delayed if not _is_over(each, following)),
         deeds=(),
         players=tuple(
             replace(
