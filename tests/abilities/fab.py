@@ -36,7 +36,7 @@ from core.rules import engine
 from core.rules.actions import Action
 from core.rules.choices import Choice, Selection
 from core.rules.codecs import decode_action, encode_action
-from core.rules.history import History, Outcome
+from core.rules.history import REVEALED, History, Outcome
 from core.rules.proposals import Proposed, Resolving
 from core.rules.ruleset import StateView
 from core.rules.verdict import Ruling, Verdict
@@ -376,6 +376,7 @@ class _Trial:
         again = decode_action(encode_action(outcome.action), _KINDS)
         if again != outcome.action:
             yield Fault(kind="unequal", text="the action read back is another")
-        if thorough:
+        shown = any(each.kind == REVEALED for each in outcome.events)
+        if thorough and not shown:
             for each in secrecy_faults(RULES, state, outcome, self._chance):
                 yield Fault(kind="revealed", text=each)
