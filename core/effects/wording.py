@@ -32,6 +32,13 @@ def excerpt(text: str, words: Words) -> str:
     return line[words.start : words.end] if words.end else line
 
 
+def sentence(text: str, words: Words) -> str:
+    """Return the words of a face's text at a position, with the sign that ends them."""
+    line = text.split("\n")[words.line]
+    end = words.end + 1 if line[words.end : words.end + 1] in {".", "!"} else words.end
+    return line[words.start : end]
+
+
 def wording(grammar: Grammar, part: str, value: Any) -> Message | None:  # noqa: ANN401 - any value
     """Return a value in plain English that the grammar reads back, None if it cannot."""
     words = grammar.say(part, value)

@@ -1,11 +1,11 @@
 """Sagas and Sieges: lore counters, chapters, and defeated Sieges (MTG CR 306, 310, 714)."""
 
-import re
 from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
 from core.cards.card import Face
+from core.games.mtg import printed
 from core.games.mtg.actions import BeginMain
 from core.games.mtg.layers.traits import Traits, traits
 from core.games.mtg.policies import policies
@@ -60,22 +60,18 @@ def initialise(state: GameState, object_id: ObjectId) -> GameState:
     return state.put(kept)
 
 
-def last_chapter(text: Iterable[str]) -> int:
-    """Return the number of the last chapter that a Saga's text has, 0 if it names none."""
-    found = [_CHAPTERS.index(word) + 1 for part in text for word in _CHAPTER.findall(part)]
-    return max(found, default=0)
+def worded_chapters(
+    texts_of_faces: Iterable[str], found: Traits
+) -> Iterator[tuple[tuple[int, ...], str]]:
+    """Yield the numbers and the words of each chapter ability in some texts of an object."""
+    for text in texts_of_faces:
+        if text:
+            yield from printed.answers().chapters(text, found.name, str(found.type_line))
 
 
-def chapters_of(ability: str) -> tuple[int, ...]:
-    """Return the numbers of the chapters that a chapter ability is for."""
-    head = _HEAD.match(ability)
-    words = head[0].rstrip(": —").split(", ") if head is not None else ()
-    return tuple(_CHAPTERS.index(word) + 1 for word in words if word in _CHAPTERS)
-
-
-_CHAPTERS = ("I", "II", "III", "IV", "V", "VI")
-_CHAPTER = re.compile(r"\b(I{1,3}|IV|VI?)\b(?=(?:, [IV]+)*(?::| —))")
-_HEAD = re.compile(r"^[IV]+(?:, [IV]+)*(?::| —)")
+def last_chapter(texts_of_faces: Iterable[str], found: Traits) -> int:
+    """Return the number of the last chapter in some texts of a Saga, 0 if they have none."""
+    return max((max(numbers) for numbers, _ in worded_chapters(texts_of_faces, found)), default=0)
 
 
 _DEFEATED = "siege.defeated"
@@ -199,7 +195,7 @@ def gets_lore_counters(view: StateView, obj: GameObject) -> bool:
         return False
     known = any(face.text for face in found.faces)
     any_saga = not policies(view.rules).sagas_need_chapters
-    return any_saga or bool(last_chapter(found.text)) or not known
+    return any_saga or bool(last_chapter(found.text, found)) or not known
 
 
 def sagas_of(view: StateView, player: PlayerId) -> tuple[GameObject, ...]:

@@ -8,10 +8,3 @@ def loaded() -> ModuleType:
     from core.games.mtg.execution import questions  # noqa: PLC0415 - 260 ms, when texts are read
 
     return questions
-
-
-def printed() -> ModuleType:
-    """Return `core.games.mtg.printed.answers`, which loads the grammar."""
-    from core.games.mtg.printed import answers  # noqa: PLC0415 - 170 ms, at the first such text
-
-    return answers

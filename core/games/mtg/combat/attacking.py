@@ -1,10 +1,10 @@
 """Declaring attackers, and removal from combat (MTG CR 506.4, 508, 800.4e)."""
 
-import re
 from collections.abc import Generator, Iterable, Iterator
 
 from msgspec.structs import replace
 
+from core.games.mtg import printed
 from core.games.mtg.combat.attack_targets import Target, attackable, defender_of, fight_of
 from core.games.mtg.layers.continuous_effects import limited_by
 from core.games.mtg.layers.static_abilities import it_is_not_sick
@@ -139,31 +139,12 @@ def takes_part(
     return True
 
 
-_NOT = "can(?:not|['\u2019]t)"
-CANT_ATTACK = re.compile(rf"\b{_NOT} attack\b|\bcan attack only\b", re.IGNORECASE)
-MUST_ATTACK = re.compile(r"\battacks? (?:\S+ )*?(?:each|every|if able)\b", re.IGNORECASE)
-CANT_BLOCK = re.compile(
-    rf"\b{_NOT} (?:attack or )?block\b|\bcan block\b|\bblocks? (?:each|every|if able)\b",
-    re.IGNORECASE,
-)
-CANT_BE_BLOCKED = re.compile(rf"\b{_NOT} be blocked\b|\bblocked (?:if able|only)\b", re.IGNORECASE)
-MUST_BE_BLOCKED = re.compile(r"\bblocked if able\b|\bable to block\b", re.IGNORECASE)
-
-_REMINDER = re.compile(r"\([^)]*\)")
-_SENTENCE = re.compile(r"(?<=\.)\s+")
-_OF_AN_EVENT = re.compile(
-    r"^(?:when|whenever|at|if)\b|\btarget\b|\bthis turn\b|\buntil\b", re.IGNORECASE
-)
-_HOST = re.compile(r"^(?:enchanted|equipped) (?:creature|permanent)\b", re.IGNORECASE)
-_ITSELF = re.compile(r"^(?:this|it|~)(?:\b|\s)", re.IGNORECASE)
-
-
 def named_by_hand(
-    view: StateView, subjects: Iterable[ObjectId], about: re.Pattern[str], key: str
+    view: StateView, subjects: Iterable[ObjectId], about: str, key: str
 ) -> Iterator[Finding]:
-    """Yield a reminder for each sentence about the subjects that matches ``about``.
+    """Yield a reminder for each clause of a static ability ``about`` the subjects.
 
-    The sentences are those of the subjects, those of their attachments, and general ones of any
+    The clauses are those of the subjects, those of their attachments, and general ones of any
     permanent, such as "Creatures can't block".
     """
     ids = tuple(dict.fromkeys(subjects))
@@ -173,36 +154,24 @@ def named_by_hand(
         if obj.zone != BATTLEFIELD:
             continue
         found = traits(view, obj)
-        for sentence in _static_sentences(found.text):
-            if about.search(sentence) and _concerns(obj, found.names, sentence, ids):
+        text = "\n".join(found.text)
+        if "attack" not in text and "block" not in text:
+            continue
+        for each in printed.answers().combat_texts(text, found.name, str(found.type_line)):
+            if about in each.limits and _concerns(obj, each.of, ids):
                 message = Message(
                     "By hand: {card} says “{clause}”",
                     card=CardName(obj.id, found.name),
-                    clause=verbatim(sentence),
+                    clause=verbatim(each.words),
                 )
                 yield by_hand("combat.by_hand", message, key)
 
 
-def _concerns(
-    obj: GameObject, names: tuple[str, ...], sentence: str, ids: tuple[ObjectId, ...]
-) -> bool:
-    if _HOST.match(sentence):
+def _concerns(obj: GameObject, of: str, ids: tuple[ObjectId, ...]) -> bool:
+    """Return whether a clause of an object restricts one of these objects."""
+    if of == "host":
         return isinstance(obj.attached_to, Ref) and obj.attached_to.id in ids
-    short = tuple(name.partition(",")[0] for name in names)
-    if _ITSELF.match(sentence) or sentence.startswith(short):
-        return obj.id in ids
-    return True
-
-
-def _static_sentences(texts: Iterable[str]) -> Iterator[str]:
-    """Yield the sentences that apply all the time: no costs, no triggers, no spell effects."""
-    for text in texts:
-        for line in _REMINDER.sub("", text).split("\n"):
-            if ":" in line or _OF_AN_EVENT.search(line.strip()):
-                continue
-            for sentence in _SENTENCE.split(line.strip()):
-                if sentence:
-                    yield sentence.strip()
+    return of == "any" or obj.id in ids
 
 
 ATTACKERS = "attackers"
@@ -384,7 +353,7 @@ def attack_texts_by_hand(view: StateView, action: Attack) -> Iterator[Finding]:
     fight = fight_of(view)
     if fight is None or fight.declared or action.player != view.state.active:
         return
-    yield from named_by_hand(view, action.attackers, CANT_ATTACK, "combat.cant_attack")
+    yield from named_by_hand(view, action.attackers, "cant_attack", "combat.cant_attack")
     stay = [
         obj.id
         for obj in view.state.objects
@@ -392,7 +361,7 @@ def attack_texts_by_hand(view: StateView, action: Attack) -> Iterator[Finding]:
         and obj.id not in action.attackers
         and may_attack(view, obj, action.player)
     ]
-    yield from named_by_hand(view, stay, MUST_ATTACK, "combat.must_attack")
+    yield from named_by_hand(view, stay, "must_attack", "combat.must_attack")
 
 
 def attackers_tap(view: StateView, action: Attack) -> Iterator[Finding]:

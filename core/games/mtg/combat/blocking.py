@@ -9,9 +9,6 @@ from core.cards.card import whole
 from core.cards.type_line import TypeLine
 from core.games.mtg.combat.attack_targets import fight_of
 from core.games.mtg.combat.attacking import (
-    CANT_BE_BLOCKED,
-    CANT_BLOCK,
-    MUST_BE_BLOCKED,
     named_by_hand,
     takes_part,
 )
@@ -377,10 +374,10 @@ def block_texts_by_hand(view: StateView, action: Block) -> Iterator[Finding]:
     key = "combat.cant_block"
     blocked = [of for _, of in pairs(view, action) if of is not None]
     theirs = [each.obj.id for each in fight.attackers if each.defender == action.player]
-    yield from named_by_hand(view, blocked, CANT_BE_BLOCKED, key)
-    yield from named_by_hand(view, action.blockers, CANT_BLOCK, key)
+    yield from named_by_hand(view, blocked, "cant_be_blocked", key)
+    yield from named_by_hand(view, action.blockers, "cant_block", key)
     alone = [object_id for object_id in theirs if object_id not in blocked]
-    yield from named_by_hand(view, alone, MUST_BE_BLOCKED, key)
+    yield from named_by_hand(view, alone, "must_be_blocked", key)
 
 
 def _attacks_elsewhere(view: StateView, attacker: Attacker, player: PlayerId) -> Finding:

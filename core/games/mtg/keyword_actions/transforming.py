@@ -1,11 +1,11 @@
 """Transforming and converting: turning a permanent over, or why nothing happens."""
 
-import re
 from collections.abc import Iterator
 
 from msgspec.structs import replace
 
 from core.cards.card import Face, Layout
+from core.games.mtg import printed
 from core.games.mtg.actions import Convert, Transform
 from core.games.mtg.casting.activated_abilities import costs_by_hand
 from core.games.mtg.faces import SIDES, side_word, turns_over
@@ -21,11 +21,6 @@ from core.rules.verdict import Finding, done, nothing
 from core.state.ids import PlayerId
 from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD
-
-_AS_IT_TRANSFORMS = re.compile(
-    r"(?:^|[.;]\s*|\n)(?:[^.;:\n\u2014]+ \u2014 )?As [^,.;]*\btransforms\b"
-)
-"""An ability word before it has no rules meaning (MTG CR 207.2c)."""
 
 
 def other_face(view: StateView, obj: GameObject) -> Face | None:
@@ -178,7 +173,10 @@ def _what_comes_with_it(view: StateView, obj: GameObject, face: Face) -> Iterato
 
 def has_ability_as_it_transforms(face: Face) -> bool:
     """Return whether a face has an ability that applies as its permanent transforms into it."""
-    return _AS_IT_TRANSFORMS.search(face.text) is not None
+    if "transforms" not in face.text:
+        return False
+    acts: bool = printed.answers().acts_as_it_transforms(face.text, face.name, str(face.type_line))
+    return acts
 
 
 def by_its_name(view: StateView, action: Transform) -> Iterator[Finding]:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from core.cards.mana import Color, in_order
 from core.effects import program as lang
-from core.effects.wording import tidied
+from core.effects.wording import sentence, tidied
 from core.games.mtg.reading.readings import reading_of_text
 from core.games.mtg.reading.vocabulary import MAGIC
 from core.games.mtg.zones.entry_clauses import (
@@ -79,17 +79,14 @@ def entering(text: str, name: str, type_line: str = "") -> tuple[Clause, ...]:
         if ability.level is not None:
             continue
         if isinstance(ability, lang.Keyword):
-            found += _of_keyword(ability, _printed(text, ability.words, ability.words))
+            found += _of_keyword(ability, sentence(text, ability.words))
         elif isinstance(ability, lang.Static):
             found += _of_static(ability, text)
     return tuple(found)
 
 
-def _printed(text: str, first: lang.Words, last: lang.Words) -> str:
-    """Return the words of a text between two pieces, with the sign that ends the last."""
-    line = text.split("\n")[first.line]
-    end = last.end + 1 if line[last.end : last.end + 1] in {".", "!"} else last.end
-    return line[first.start : end]
+def _span(first: lang.Words, last: lang.Words) -> lang.Words:
+    return lang.Words(first.line, first.start, last.end)
 
 
 def in_words(part: str, value: object) -> str:
@@ -135,10 +132,10 @@ def _of_static(ability: lang.Static, text: str) -> Iterator[Clause]:
         if not is_self or _is_alternative(clause, before):
             continue
         if following is not None and _is_alternative(following, clause):
-            yield from _priced(clause, _printed(text, clause.words, following.words))
+            yield from _priced(clause, sentence(text, _span(clause.words, following.words)))
             continue
         first = ability.words if ability.word and not number else clause.words
-        yield from _of_clause(clause, _printed(text, first, clause.words), text)
+        yield from _of_clause(clause, sentence(text, _span(first, clause.words)), text)
 
 
 def _is_alternative(clause: lang.AnyClause | None, before: lang.AnyClause | None) -> bool:
@@ -355,7 +352,7 @@ def _with_abilities(
     said = tuple(
         capitalised(each.name.replace("_", " "))
         if isinstance(each, lang.Keyword)
-        else _printed(text, each.words, each.words)
+        else sentence(text, each.words)
         for each in abilities
     )
     return replace(found, abilities=(*found.abilities, *said))

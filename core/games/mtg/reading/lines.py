@@ -118,7 +118,7 @@ _PARTS = (
     wheres,
 )
 _ROMAN = {"I": 1, "II": 2, "III": 3, "IV": 4, "V": 5, "VI": 6, "VII": 7}
-_CHAPTERS = re.compile(r"^((?:[IV]+)(?:, [IV]+)*) — ")
+_CHAPTERS = re.compile(r"^((?:[IV]+)(?:, [IV]+)*)(?: —|:) ")
 _LOYALTY = re.compile(r"^\[?([+\-−]?)(\d+|X)\]?: ")
 _LEVEL = re.compile(r"^LEVEL (\d+)(?:-(\d+)|\+)$")
 _STATION = re.compile(r"^(?:STATION )?(\d+)\+(?: \||$)")

@@ -12,7 +12,7 @@ from core.games.mtg import texts
 from core.games.mtg.casting.targets import targets_of_ability
 from core.games.mtg.combat.attack_targets import fight_of
 from core.games.mtg.layers.traits import Traits, traits
-from core.games.mtg.sagas_and_battles import chapters_of
+from core.games.mtg.sagas_and_battles import worded_chapters
 from core.games.mtg.turn import steps
 from core.games.mtg.zones.arrival import entering
 from core.messages import CardName, Message
@@ -345,10 +345,9 @@ def _chapters(before: GameState, obj: GameObject, found: Traits) -> Iterator[str
     was = before.objects.get(obj.id)
     earlier = was.counter("lore") if was is not None and was.zone == BATTLEFIELD else 0
     now = obj.counter("lore")
-    for each in _abilities(found):
-        numbers = chapters_of(each.words) if each.begins is Begins.CHAPTER else ()
+    for numbers, words in worded_chapters(found.text, found) if now > earlier else ():
         if any(earlier < number <= now for number in numbers):
-            yield each.words
+            yield words
 
 
 def _is_about_the_cast(ability: PrintedAbility) -> bool:

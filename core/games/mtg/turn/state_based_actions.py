@@ -267,7 +267,7 @@ def _finished_saga(context: ActionContext, obj: GameObject) -> None:
     found = traits(context.view, obj)
     if "Saga" not in found.type_line.subtypes:
         return
-    lore, last = obj.counter(LORE), last_chapter(found.text)
+    lore, last = obj.counter(LORE), last_chapter(found.text, found)
     waits = any(each.source == obj.ref for each in context.state.waiting)
     waited = any(each.source == obj.ref for each in context.start.waiting)
     if last:
@@ -287,7 +287,7 @@ def _has_its_last_chapter(view: StateView, obj: GameObject) -> bool:
     if obj.zone != BATTLEFIELD:
         return False
     found = traits(view, obj)
-    last = last_chapter(found.text) if "Saga" in found.type_line.subtypes else 0
+    last = last_chapter(found.text, found) if "Saga" in found.type_line.subtypes else 0
     return bool(last) and obj.counter(LORE) >= last
 
 
@@ -300,7 +300,7 @@ def _was_there_before(context: ActionContext, saga: GameObject) -> bool:
 
 def _lost_its_chapters(found: Traits) -> bool:
     printed = tuple(face.text for face in found.faces)
-    return bool(last_chapter(printed)) and not last_chapter(found.text)
+    return bool(last_chapter(printed, found)) and not last_chapter(found.text, found)
 
 
 def _legend_rule(context: ActionContext, obj: GameObject) -> None:

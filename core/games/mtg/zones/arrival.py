@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from core.cards.card import Layout
 from core.cards.mana import in_order
-from core.games.mtg import texts
+from core.games.mtg import printed
 from core.games.mtg.actions import Enter
 from core.games.mtg.faces import is_room, turns_over
 from core.games.mtg.layers.continuous_effects import fits
@@ -321,7 +321,7 @@ def entering(found: Traits) -> tuple[Clause, ...]:
     text = "\n".join(found.text)
     if not any(word in text for word in _ENTERING):
         return ()
-    clauses: tuple[Clause, ...] = texts.printed().entering(text, found.name, str(found.type_line))
+    clauses: tuple[Clause, ...] = printed.answers().entering(text, found.name, str(found.type_line))
     return clauses
 
 

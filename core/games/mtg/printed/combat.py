@@ -1,0 +1,107 @@
+"""Static abilities of a face about attacking and blocking, from its program."""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Literal
+
+from msgspec import Struct
+
+from core.effects import program as lang
+from core.effects.wording import excerpt, sentence
+from core.games.mtg.reading.readings import KEPT, reading_of_text
+
+Limits = Literal["cant_attack", "must_attack", "cant_block", "cant_be_blocked", "must_be_blocked"]
+_UNREAD: tuple[tuple[str, Limits], ...] = (
+    ("can't attack", "cant_attack"),
+    ("can attack only", "cant_attack"),
+    ("each combat if able", "must_attack"),
+    ("can't block", "cant_block"),
+    ("attack or block", "cant_block"),
+    ("be blocked", "cant_be_blocked"),
+)
+"""What a clause that is not read is probably about, by its words."""
+
+
+class CombatText(Struct, frozen=True):
+    """A clause about attacking or blocking.
+
+    ``limits`` are its effects. ``of`` is the object that it restricts: the host, the object itself,
+    or any other.
+    """
+
+    words: str
+    limits: frozenset[Limits]
+    of: Literal["host", "itself", "any"] = "any"
+
+
+@lru_cache(KEPT)
+def combat_texts(text: str, name: str, type_line: str) -> tuple[CombatText, ...]:
+    """Return the clauses about attacking and blocking of the static abilities of a text."""
+    abilities = reading_of_text(text, name, type_line).abilities
+    return tuple(
+        CombatText(sentence(text, clause.words), limits, _of(clause))
+        for ability in abilities
+        if isinstance(ability, lang.Static)
+        for clause in _clauses(ability.clauses)
+        if (limits := frozenset(_limits(clause, text)))
+    )
+
+
+def _clauses(clauses: Sequence[lang.AnyClause]) -> Iterator[lang.AnyClause]:
+    """Yield the lasting clauses, those of groups one by one."""
+    for clause in clauses:
+        if clause.until is None:
+            yield from _clauses(clause.clauses) if isinstance(clause, lang.Several) else (clause,)
+            yield from _clauses(clause.otherwise)
+
+
+def _limits(clause: lang.AnyClause, text: str) -> Iterator[Limits]:
+    match clause:
+        case lang.ByHand():
+            words = excerpt(text, clause.words).replace("’", "'")
+            yield from (limit for phrase, limit in _UNREAD if phrase in words)
+        case lang.Alter(changes=changes):
+            for each in changes:
+                yield from _of_change(each)
+        case lang.Forbid(to=to) if to.startswith("attack"):
+            yield "cant_attack"
+        case lang.Forbid(to=to) if to.startswith("block"):
+            yield "cant_block"
+        case lang.Special(name="all_able_block_always"):
+            yield "must_be_blocked"
+
+
+def _of(clause: lang.AnyClause) -> Literal["host", "itself", "any"]:
+    noun = getattr(clause, "what", None)
+    if noun in {lang.SELF, lang.IT}:
+        return "itself"
+    return "host" if getattr(noun, "how", "") in {"enchanted", "equipped"} else "any"
+
+
+_CANT: dict[str, tuple[Limits, ...]] = {
+    "attack": ("cant_attack",),
+    "attack_alone": ("cant_attack",),
+    "attack_or_block": ("cant_attack", "cant_block"),
+    "attack_or_block_alone": ("cant_attack", "cant_block"),
+    "attack_block_or_crew": ("cant_attack", "cant_block"),
+}
+_MUST: dict[str, tuple[Limits, ...]] = {
+    "attack": ("must_attack",),
+    "attack_or_block": ("must_attack",),
+    "block": ("cant_block",),
+}
+
+
+def _of_change(change: lang.AnyChange) -> Sequence[Limits]:
+    match change:
+        case lang.Cant(what=what) if what.startswith("be_blocked"):
+            return ("cant_be_blocked",)
+        case lang.Cant(what=what):
+            return _CANT.get(what, ("cant_block",) if what.startswith("block") else ())
+        case lang.Must(what=what) if what.startswith("be_blocked"):
+            return ("must_be_blocked", "cant_be_blocked")
+        case lang.Must(what=what):
+            return _MUST.get(what, ())
+        case lang.Can(what=what) if what.startswith("block"):
+            return ("cant_block",)
+    return ()
