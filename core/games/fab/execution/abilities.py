@@ -9,6 +9,7 @@ from core.cards.abilities import Ability as Facts
 from core.cards.card import Face
 from core.effects import program as lang
 from core.effects.printed import Printed, decoded, encoded
+from core.games.fab.execution.surge import surging
 from core.games.fab.objects.traits import traits
 from core.games.fab.reading.readings import reading_of
 from core.rules.ruleset import StateView
@@ -29,6 +30,8 @@ def printed_on(face: Face) -> tuple[Printed, ...]:
 
 def _kept(ability: lang.AnyAbility, line: str) -> Printed:
     """Return an ability as positions keep it; one that they can't is left to the players."""
+    if isinstance(ability, lang.Triggered):
+        ability = surging(ability) or ability
     try:
         return decoded(encoded(Printed(ability, line)))
     except msgspec.ValidationError:

@@ -226,6 +226,7 @@ def _choose(run: Run, clause: lang.Choose) -> None:
     elif clause.name == "card_name":
         name = run.pick_word(player, (), is_open=True)
         run.act(ChooseName(player=player, name=name))
+        run.named = name
     else:
         raise NotExecutableError(f"choosing {clause.name}")
 

@@ -16,6 +16,8 @@ from core.games.fab.actions import (
     Unfreeze,
 )
 from core.games.fab.execution.clauses_cards import opt
+from core.games.fab.execution.clauses_damage import amp
+from core.games.fab.execution.clauses_faces import transcend
 from core.games.fab.execution.handlers import performs
 from core.games.fab.execution.run import Run
 from core.games.fab.zones import COMBAT_CHAIN, PITCH
@@ -183,4 +185,6 @@ _ACTIONS: Mapping[str, Callable[[Run, lang.KeywordAction], None]] = {
     "reload": _reload,
     "pitch": _pitch,
     "add_defending": _add_defending,
+    "amp": amp,
+    "transcend": transcend,
 }

@@ -5,7 +5,7 @@ from core.execution.scene import NotExecutableError
 from core.games.fab.execution.clauses_cards import amount_of, chosen_amount, mean_players
 from core.games.fab.execution.handlers import performs
 from core.games.fab.execution.run import Run
-from core.rules.actions import Counters, Damage, Life, Points
+from core.rules.actions import Counters, Life, Points
 
 
 @performs(lang.GainLife)
@@ -73,24 +73,3 @@ def _remove_counters(run: Run, clause: lang.RemoveCounters) -> None:
     run.that_many = removed
     run.did = removed > 0
     run.mean(*(each.ref for each in found))
-
-
-@performs(lang.Damage)
-def _damage(run: Run, clause: lang.Damage) -> None:
-    if clause.divided or clause.plus is not None or clause.source.how not in {"self", "it"}:
-        raise NotExecutableError("damage")
-    number = amount_of(run, clause, clause.amount)
-    hit = [] if clause.to is None else [each.ref.id for each in run.select(clause.to, run.me)]
-    if clause.whom is not None:
-        hit += [run.hero(player) for player in run.doers(clause.whom)]
-    for each in hit:
-        run.act(
-            Damage(
-                player=run.me,
-                object=each,
-                amount=number,
-                type="arcane" if clause.damage == "arcane" else "generic",
-                source=run.source.id if run.state.objects.get(run.source.id) else None,
-            )
-        )
-    run.that_many = number

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from core.cards.card import Face
 from core.effects import program as lang
-from core.effects.printed import Printed
+from core.effects.printed import Printed, decoded
 from core.execution.scene import NotExecutableError
 from core.games.fab.actions import Activate, AdditionalCost, Play
 from core.games.fab.execution.abilities import abilities, printed_on
@@ -305,7 +305,7 @@ def change_for_ability(view: StateView, player: PlayerId, obj: GameObject, print
     ability = printed.ability
     attacks = isinstance(ability, lang.Activated) and any(map(_is_attack, ability.clauses))
     found = [_change(scene, each) for each in (*own, *_of_itself(view, obj))]
-    return sum(found) + _changes(view, player, obj, attacks=attacks)
+    return sum(found) + _changes(view, player, obj, attacks=attacks, is_card=False)
 
 
 def _of_itself(view: StateView, obj: GameObject) -> Iterator[lang.CostChange]:
@@ -355,6 +355,17 @@ def static_clauses(view: StateView) -> Iterator[tuple[Scene, lang.AnyClause]]:
                 scene = Scene(view, obj.ref, traits(view, obj).controller)
                 for clause in printed.ability.clauses:
                     yield scene, clause
+    yield from lasting_clauses(view)
+
+
+def lasting_clauses(view: StateView) -> Iterator[tuple[Scene, lang.AnyClause]]:
+    """Yield the clauses that texts have made static abilities for a time, each with its scene."""
+    for each in view.state.delayed:
+        ability = decoded(each.program).ability
+        if isinstance(ability, lang.Static):
+            scene = Scene(view, each.source, each.controller, topics=each.topics)
+            for clause in ability.clauses:
+                yield scene, clause
 
 
 def change_for_card(
@@ -371,17 +382,47 @@ def change_for_card(
         if isinstance(clause, lang.CostChange)
         if clause.what is not None and clause.what.how == "self"
     ]
-    return sum(found) + _changes(view, player, obj, attacks=False)
+    return sum(found) + _changes(view, player, obj, attacks=False, is_card=True)
 
 
-def _changes(view: StateView, player: PlayerId, obj: GameObject, *, attacks: bool) -> int:
+def _changes(
+    view: StateView, player: PlayerId, obj: GameObject, *, attacks: bool, is_card: bool
+) -> int:
     """Return by how much other texts change the cost of a card, or of an ability of an object."""
-    return sum(
+    always = sum(
         _change(scene, clause)
         for scene, clause in static_clauses(view)
         if isinstance(clause, lang.CostChange)
         if _is_about(scene, clause, player, obj, attacks=attacks)
     )
+    return always + _waiting_changes(view, player, obj, attacks=attacks, is_card=is_card)
+
+
+_BY_PLAYING = frozenset({"play", "play_or_activate"})
+_BY_ACTIVATING = frozenset({"activate", "play_or_activate"})
+
+
+def _waiting_changes(
+    view: StateView, player: PlayerId, obj: GameObject, *, attacks: bool, is_card: bool
+) -> int:
+    """Return the changes that wait for the next card or ability of a kind."""
+    found = 0
+    for each in view.state.delayed:
+        ability = decoded(each.program).ability
+        if not each.at_once or not isinstance(ability, lang.Triggered):
+            continue
+        on = ability.on
+        deeds = _BY_PLAYING if is_card else _BY_ACTIVATING
+        if not isinstance(on, lang.PlayerDoes) or on.does not in deeds:
+            continue
+        scene = Scene(view, each.source, each.controller, topics=each.topics)
+        for clause in ability.clauses:
+            if isinstance(clause, lang.CostChange) and on.what is not None:
+                noun = replace(on.what, how="bare")
+                about = replace(clause, what=noun, who=on.who)
+                if _is_about(scene, about, player, obj, attacks=attacks):
+                    found += _change(scene, clause)
+    return found
 
 
 def _is_about(

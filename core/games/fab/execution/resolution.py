@@ -16,7 +16,9 @@ from core.games.fab.combat.combat_chain import is_attack_on_stack, step_of
 from core.games.fab.execution import (  # noqa: F401 - imported to register their handlers
     clauses_cards,
     clauses_changes,
+    clauses_damage,
     clauses_keywords,
+    clauses_permissions,
     clauses_points,
     clauses_zones,
 )

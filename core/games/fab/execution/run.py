@@ -36,6 +36,8 @@ class Run(Scene, shared.Run[Described]):
     """
 
     key = KEY
+    named = ""
+    """The card name that was chosen last."""
 
     @cached_property
     def _contexts(self) -> list[ActionContext]:

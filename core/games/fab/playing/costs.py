@@ -389,7 +389,9 @@ def go_again_question(found: Traits) -> str:
 
 
 def gains_go_again(context: ActionContext, found: Traits) -> bool:
-    """Ask the players whether an object got go again by its text."""
+    """Ask the players whether an object got go again by its text, where they carry it out."""
+    if context.state.reads_texts:
+        return False
     words = go_again_question(found)
     if not words:
         return False

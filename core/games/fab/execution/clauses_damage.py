@@ -1,0 +1,128 @@
+"""Clauses about damage: dealing, amplifying and preventing it."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from core.effects import program as lang
+from core.execution.scene import NotExecutableError
+from core.games.fab.combat.combat_chain import is_attack_on_stack, is_attacking
+from core.games.fab.execution.clauses_cards import amount_of, mean_players
+from core.games.fab.execution.handlers import performs
+from core.games.fab.execution.run import Run
+from core.games.fab.execution.surge import DEALT
+from core.games.fab.objects.damage_effects import Amp, Prevention
+from core.games.fab.zones import in_arena
+from core.rules.actions import Damage
+from core.state.ids import ObjectId, PlayerId
+from core.state.zones import STACK
+
+_ALL = 1_000
+"""More damage than any source deals."""
+_OWN_SOURCE = frozenset({"self", "it", "same"})
+
+
+@performs(lang.Damage)
+def _damage(run: Run, clause: lang.Damage) -> None:
+    if clause.divided or clause.plus is not None:
+        raise NotExecutableError("damage that is divided")
+    source = _source(run, clause.source)
+    number = amount_of(run, clause, clause.amount)
+    hit = [] if clause.to is None else [each.ref.id for each in run.select(clause.to, run.me)]
+    players: tuple[PlayerId, ...] = ()
+    if clause.whom is not None:
+        players = run.doers(clause.whom)
+        hit += [run.hero(player) for player in players]
+    if clause.to is None and clause.whom is None:
+        raise NotExecutableError("damage to nobody")
+    dealt = 0
+    for each in hit:
+        events = run.act(
+            Damage(
+                player=run.me,
+                object=each,
+                amount=number,
+                type="arcane" if clause.damage == "arcane" else "generic",
+                source=source,
+            )
+        )
+        dealt += sum(event.amount for event in events if event.kind == "damaged")
+    run.that_many = dealt
+    run.counts[DEALT] = run.counts.get(DEALT, 0) + dealt
+    run.did = dealt > 0
+    if clause.whom is not None:
+        mean_players(run, clause.whom, players)
+    else:
+        run.mean(*(obj.ref for each in hit if (obj := run.state.objects.get(each)) is not None))
+
+
+def _source(run: Run, noun: lang.Noun) -> ObjectId | None:
+    """Return the source of damage; None where it is no longer there."""
+    if noun.how == "self":
+        return run.source.id if run.state.find(run.now(run.source)) is not None else None
+    found = run.select(noun, run.me) if noun.how not in _OWN_SOURCE else run.meant(noun)
+    return found[0].ref.id if found and found[0].obj is not None else None
+
+
+def amp(run: Run, clause: lang.KeywordAction) -> None:
+    """Amp for the players who do it."""
+    for player in run.doers(clause.by):
+        run.act(Amp(player=player, amount=amount_of(run, clause, clause.amount)))
+
+
+@performs(lang.Prevent)
+def _prevent(run: Run, clause: lang.Prevent) -> None:
+    if clause.that or clause.both or clause.combat is not None:
+        raise NotExecutableError("damage that is known")
+    by = None if clause.source is None else _chosen_source(run, clause.source)
+    number = _ALL if clause.amount is None else amount_of(run, clause, clause.amount)
+    players = run.doers(clause.whom) if clause.whom is not None else ()
+    for each in _protected(run, clause, players):
+        run.act(Prevention(player=run.me, to=each, amount=number, by=by, damage=clause.damage))
+    if clause.whom is not None:
+        mean_players(run, clause.whom, players)
+
+
+def _protected(run: Run, clause: lang.Prevent, players: tuple[PlayerId, ...]) -> Iterator[ObjectId]:
+    yield from (run.hero(player) for player in players)
+    if clause.to is not None:
+        where = tuple(each for each in clause.to.where if not isinstance(each, lang.Did))
+        noun = replace(clause.to, where=where)
+        yield from (each.ref.id for each in run.select(noun, run.me))
+    if clause.to is None and not players:
+        yield run.hero(run.me)
+
+
+def _chosen_source(run: Run, noun: lang.Noun) -> ObjectId | None:
+    """Return the source that a player chooses among attacks, layers and permanents."""
+    names = {each.name for each in noun.where if isinstance(each, lang.Did)}
+    if names != {"of_your_choice"} or noun.kinds != (lang.Kind(types=("source",)),):
+        raise NotExecutableError("damage by sources of a kind")
+    there = [
+        run.thing_of(obj)
+        for obj in run.state.by_place
+        if obj.ref != run.source
+        if is_attacking(run.view, obj)
+        or is_attack_on_stack(run.view, obj)
+        or obj.zone == STACK
+        or in_arena(obj)
+    ]
+    picked = run.pick(run.me, there, 1, 1)
+    return picked[0].ref.id if picked else None
+
+
+@performs(lang.ReplaceNext)
+def _replace_next(run: Run, clause: lang.ReplaceNext) -> None:
+    """Prevent some of the next damage to a hero."""
+    on = clause.on
+    prevents = clause.clauses[0] if len(clause.clauses) == 1 else None
+    if not isinstance(on, lang.IsDealt) or not isinstance(prevents, lang.Prevent):
+        raise NotExecutableError("replacement")
+    if on.by is not None or on.amount is not None or not clause.once:
+        raise NotExecutableError("damage by sources of a kind")
+    number = _ALL if prevents.amount is None else amount_of(run, prevents, prevents.amount)
+    heroes = [run.hero(player) for player in run.doers(on.who)] if on.who is not None else []
+    if on.what is not None:
+        heroes += [each.ref.id for each in run.select(on.what, run.me)]
+    for each in heroes:
+        run.act(Prevention(player=run.me, to=each, amount=number, damage=on.damage, once=True))
