@@ -66,7 +66,7 @@ def worded_chapters(
     """Yield the numbers and the words of each chapter ability in some texts of an object."""
     for text in texts_of_faces:
         if text:
-            yield from printed.answers().chapters(text, found.name, str(found.type_line))
+            yield from printed.loaded().chapters(text, found.name, str(found.type_line))
 
 
 def last_chapter(texts_of_faces: Iterable[str], found: Traits) -> int:

@@ -157,7 +157,7 @@ def named_by_hand(
         text = "\n".join(found.text)
         if "attack" not in text and "block" not in text:
             continue
-        for each in printed.answers().combat_texts(text, found.name, str(found.type_line)):
+        for each in printed.loaded().combat_texts(text, found.name, str(found.type_line)):
             if about in each.limits and _concerns(obj, each.of, ids):
                 message = Message(
                     "By hand: {card} says “{clause}”",

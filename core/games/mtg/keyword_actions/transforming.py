@@ -175,7 +175,7 @@ def has_ability_as_it_transforms(face: Face) -> bool:
     """Return whether a face has an ability that applies as its permanent transforms into it."""
     if "transforms" not in face.text:
         return False
-    acts: bool = printed.answers().acts_as_it_transforms(face.text, face.name, str(face.type_line))
+    acts: bool = printed.loaded().acts_as_it_transforms(face.text, face.name, str(face.type_line))
     return acts
 
 

@@ -3,8 +3,8 @@
 from types import ModuleType
 
 
-def answers() -> ModuleType:
+def loaded() -> ModuleType:
     """Return `core.games.mtg.printed.answers`, which loads the grammar."""
-    from core.games.mtg.printed import answers as loaded  # noqa: PLC0415 - 170 ms, at such a text
+    from core.games.mtg.printed import answers  # noqa: PLC0415 - 170 ms, at the first such text
 
-    return loaded
+    return answers

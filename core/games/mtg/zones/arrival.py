@@ -321,7 +321,7 @@ def entering(found: Traits) -> tuple[Clause, ...]:
     text = "\n".join(found.text)
     if not any(word in text for word in _ENTERING):
         return ()
-    clauses: tuple[Clause, ...] = printed.answers().entering(text, found.name, str(found.type_line))
+    clauses: tuple[Clause, ...] = printed.loaded().entering(text, found.name, str(found.type_line))
     return clauses
 
 
