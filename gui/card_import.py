@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Sequence
+from itertools import chain
 from pathlib import Path
 from time import perf_counter, sleep
 
@@ -14,6 +15,7 @@ from core.storage.database.importer import (
     import_file,
     rebuild,
 )
+from core.storage.database.library import open_library, shipped_library
 from core.storage.database.schema import is_damaged
 from core.storage.files import Cancelled, CardFileError
 
@@ -106,6 +108,34 @@ class CardLoader(LibraryThread):
     def about(self) -> str:
         """Return the path of the card file."""
         return str(self.path)
+
+
+class TextReading(LibraryThread):
+    """Reads the texts of all cards of a folder and of the shipped ones that are not read yet."""
+
+    def __init__(self, folder: Path, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._folder = folder
+        self.count = 0
+
+    def work(self) -> Sequence[Imported]:
+        """Read the cards; the part of the work that is done is kept if it is stopped."""
+        from core.storage.database.readings import read_all  # noqa: PLC0415 - 20 ms, in this thread
+
+        stored, shipped = open_library(self._folder), shipped_library()
+        libraries = [shipped] if stored is None else [shipped, stored]
+        try:
+            cards = chain.from_iterable(each.marked() for each in libraries)
+            total = sum(each.size() for each in libraries)
+            self.count = read_all(self._folder, cards, total, self.step)
+        finally:
+            for each in libraries:
+                each.close()
+        return []
+
+    def about(self) -> str:
+        """Return the subject of the work."""
+        return "The texts of the cards"
 
 
 class LibraryCheck(LibraryThread):

@@ -88,5 +88,5 @@ def _shortened(labels: list[str]) -> tuple[str, ...]:
     ]
     rest = len(named) - MOST
     if rest > 0:
-        named[MOST:] = [worded("and {count} more", count=rest)]
+        named[MOST:] = [worded("and {count:,} more", count=rest)]
     return tuple(named)

@@ -72,6 +72,7 @@ _SHOWN = frozenset({"include"})
 KNOWN = frozenset(BY_SPELLING) | _ORDER_KEYS | _SHOWN
 """All words that may be before a colon."""
 
+OF_READINGS = frozenset({"plays", "does"})
 _EQUAL = frozenset({"", ":", "=", "!="})
 _OF_EXTRAS = frozenset({"token", "extra"})
 
@@ -401,6 +402,15 @@ def asks_conditions(text: str) -> bool:
     """Return whether a text has conditions on printed values; raise `QueryError`."""
     query = parsed(text)
     return query is not None and query.name is None
+
+
+def asks_about_texts(text: str) -> bool:
+    """Return whether a query needs the readings of card texts; a faulty one does not."""
+    try:
+        query = parsed(text)
+    except QueryError:
+        return False
+    return query is not None and any(each.key in OF_READINGS for each in _conditions(query.node))
 
 
 def find_shipped(shipped: CardLibrary, game: str, text: str, *, order: str = "name") -> Found:

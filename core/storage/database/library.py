@@ -1,5 +1,6 @@
 """Reading the card database: cards by row, name, printing and similar names; card sources."""
 
+import contextlib
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
@@ -29,6 +30,7 @@ from core.storage.database.catalogue import (
     typed,
 )
 from core.storage.database.importer import CardWriter
+from core.storage.database.reading_table import attach
 from core.storage.database.schema import (
     COMBINED,
     INDEXES,
@@ -69,11 +71,17 @@ class CardLibrary:
 
     Imports by other programs are visible from the next query on. Every method raises
     `sqlite3.DatabaseError` if the file is damaged. ``own`` is the user's card data, used in queries
-    and for chosen printings.
+    and for chosen printings, ``readings`` the folder of the readings of card texts.
     """
 
-    def __init__(self, connection: sqlite3.Connection, own: OwnCards | None = None) -> None:
+    def __init__(
+        self,
+        connection: sqlite3.Connection,
+        own: OwnCards | None = None,
+        readings: Path | None = None,
+    ) -> None:
         self.connection = connection
+        attach(connection, readings)
         self.own = OwnCards() if own is None else own
         self.card = lru_cache(KEPT)(self._card)
         connection.create_function("is_favourite", 3, self._is_favourite)
@@ -157,6 +165,17 @@ class CardLibrary:
             "SELECT rank, card FROM name WHERE key = ? AND game = ? ORDER BY rank, id", key, game
         )
         return [(Rank(rank), self.card(card)) for rank, card in rows.fetchall()]
+
+    def marked(self) -> Iterator[tuple[int, str, Card]]:
+        """Yield every card with the mark of its stored value and its game."""
+        rows = self.ask("SELECT mark, game, value FROM card JOIN body ON body.card = card.id")
+        for mark, game, value in rows:
+            with contextlib.suppress(ValueError):
+                yield mark, game, unpack(value, "", "")
+
+    def size(self) -> int:
+        """Return the number of cards of all games."""
+        return int(self.ask("SELECT count(*) FROM card").fetchone()[0])
 
     def printings(self, name: str, game: str) -> list[Card]:
         """Return the printings of a card by its name exactly as printed."""
@@ -257,7 +276,7 @@ def open_library(folder: Path, own: OwnCards | None = None) -> CardLibrary | Non
         with closing(connect(path, readonly=True)) as db:
             if db.execute("PRAGMA user_version").fetchone()[0] != READER:
                 return None
-        return CardLibrary(connect(path, readonly=True), own)
+        return CardLibrary(connect(path, readonly=True), own, folder)
     except sqlite3.DatabaseError:
         return None
 
@@ -504,12 +523,15 @@ def _playable(card: Card | None) -> Card | None:
 _SOURCE = 1
 
 
-def shipped_library(own: OwnCards | None = None) -> CardLibrary:
+def shipped_library(own: OwnCards | None = None, readings: Path | None = None) -> CardLibrary:
     """Return the shipped cards of every game; raise `ShippedFileError` if a file has a fault."""
-    return library_in_memory({game: starter_cards(game=game).values() for game in GAMES}, own)
+    shipped = {game: starter_cards(game=game).values() for game in GAMES}
+    return library_in_memory(shipped, own, readings)
 
 
-def library_in_memory(cards: dict[str, Iterable[Card]], own: OwnCards | None = None) -> CardLibrary:
+def library_in_memory(
+    cards: Mapping[str, Iterable[Card]], own: OwnCards | None = None, readings: Path | None = None
+) -> CardLibrary:
     """Return the cards of each game as a database in memory."""
     connection = connect_in_memory()
     run_all(connection, TABLES)
@@ -519,7 +541,7 @@ def library_in_memory(cards: dict[str, Iterable[Card]], own: OwnCards | None = N
             writer.take(card, NO_PRINTING)
         writer.flush()
     run_all(connection, INDEXES)
-    return CardLibrary(connection, own)
+    return CardLibrary(connection, own, readings)
 
 
 def card_finders(

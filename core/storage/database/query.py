@@ -580,6 +580,44 @@ def _becomes(condition: Condition, exists: WordExists) -> Sql:
     )
 
 
+_READ = "card.mark IN (SELECT mark FROM readings.reading WHERE {0})"
+PLAYS = ("whole", "part", "none")
+DOES: Mapping[str, str] = {
+    **{word: word for word in ("attach", "control", "damage", "destroy", "discard", "draw")},
+    **{word: word for word in ("exile", "fight", "look", "mill", "permit", "prevent", "return")},
+    **{word: word for word in ("reveal", "sacrifice", "scry", "search", "shuffle", "surveil")},
+    **{word: word for word in ("tap", "untap", "banish", "forbid", "emblem", "regenerate")},
+    "token": "make",
+    "tokens": "make",
+    "counters": "put_counters",
+    "counter": "counter_spell",
+    "copy": "copy_spell",
+    "life": "gain_life",
+    "lifeloss": "lose_life",
+    "mana": "add_mana",
+    "pump": "alter",
+    "transform": "turn",
+    "turns": "extra_turn",
+}
+"""Things that a text does, by their words in a search, with their kinds in the readings."""
+
+
+def _plays(condition: Condition, _exists: WordExists) -> Sql:
+    value = condition.value.casefold()
+    if value not in PLAYS:
+        what = worded("'{value}' is not one of: {known}.", value=value, known=", ".join(PLAYS))
+        raise refusal(condition, what, PLAYS)
+    return Sql(_READ.format("plays = ?"), (value,))
+
+
+def _does(condition: Condition, _exists: WordExists) -> Sql:
+    value = condition.value.casefold()
+    if value not in DOES:
+        what = worded("'{value}' is nothing that the table does for a card.", value=value)
+        raise refusal(condition, what, DOES)
+    return Sql(_READ.format("instr(does, ?)"), (f" {DOES[value]} ",))
+
+
 KEYS: tuple[Key, ...] = (
     Key(("name", "n"), CARD, "words of its name", "bolt", _name),
     Key(("t", "type"), FACE, "words of its types", "creature", _words("type")),
@@ -658,6 +696,8 @@ KEYS: tuple[Key, ...] = (
     Key(("is",), CARD, "what it is apart from its types", "dfc", _kind),
     Key(("not",), CARD, "what it is not", "dfc", _no_kind),
     Key(("becomes", "into"), CARD, "what it turns into", "land", _becomes),
+    Key(("plays",), CARD, "how much of its text the table does", "whole", _plays),
+    Key(("does",), CARD, "what the table does for it", "draw", _does),
     Key(("face",), FACE, "any one face", "land", _type_or_name),
     Key(("front",), FACE, "the front", "land", _type_or_name),
     Key(("back",), FACE, "the back", "land", _type_or_name),

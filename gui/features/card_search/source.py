@@ -9,7 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TypeVar, overload
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QThread, Signal
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QCheckBox, QFormLayout, QLineEdit, QWidget
 from shiboken6 import isValid
@@ -21,7 +21,7 @@ from core.messages import worded
 from core.rules.actions import Bring
 from core.state.ids import PlayerId, Zone
 from core.storage.assets import starter_cards
-from core.storage.database.card_search import CardSearch, find_shipped
+from core.storage.database.card_search import CardSearch, asks_about_texts, find_shipped
 from core.storage.database.catalogue import Catalogue
 from core.storage.database.importer import Imported
 from core.storage.database.library import (
@@ -33,10 +33,11 @@ from core.storage.database.library import (
     unreadable,
 )
 from core.storage.database.query import QueryError
+from core.storage.database.reading_table import attach_again
 from core.storage.database.schema import was_left_open
 from core.storage.user_data import CARDS_FILE, OwnCards
 from gui.board.view import BoardView
-from gui.card_import import CardLoader, LibraryCheck, LibraryThread
+from gui.card_import import CardLoader, LibraryCheck, LibraryThread, TextReading
 from gui.card_ports import Answer, CardSource, Drag, ResultStyle, Wrong
 from gui.dialogs.sheet import Sheet
 from gui.faces.card_view import CardView
@@ -201,6 +202,7 @@ def _each(key: str, text: str) -> str:
 RECENT = 10
 """Maximum number of recent queries."""
 DAMAGED = "The card library cannot be read"
+READING_TEXTS = "Reading what the cards do"
 MENDING = "It is rebuilt from the card files; until then the shipped cards are searched."
 
 T = TypeVar("T")
@@ -239,6 +241,8 @@ class CardSources(QObject):
         self._theme = theme
         self._builder: QueryBuilder | None = None
         self._thread: LibraryThread | None = None
+        self._reading: TextReading | None = None
+        self._has_read = False
         self._starters: dict[str, Catalogue] = {}
         self._library: CardLibrary | None = None
         self._is_open = False
@@ -271,7 +275,7 @@ class CardSources(QObject):
     @cached_property
     def shipped(self) -> CardLibrary:
         """The shipped cards, as a catalogue."""
-        return shipped_library(self.own.cards)
+        return shipped_library(self.own.cards, self.folder)
 
     @property
     def own(self) -> OwnCardChanges:
@@ -408,8 +412,39 @@ class CardSources(QObject):
         thread.start()
         return thread
 
+    def read_texts(self) -> TextReading:
+        """Read the texts of all cards in the background, for searches by their effects.
+
+        The panel shows the progress and can cancel; finished readings are kept.
+        """
+        if self._reading is not None and self._reading.isRunning():
+            return self._reading
+        self._has_read = True
+        thread = self._reading = TextReading(self.folder, self)
+        thread.failed.connect(self.said.emit)
+        thread.loaded.connect(lambda _found: self._texts_are_read(thread))
+        panel = self._panel
+        if panel is None:
+            self.said.emit(f"{READING_TEXTS}: the search is complete in a moment.")
+        else:
+            thread.progressed.connect(lambda part: panel.show_progress(READING_TEXTS, part))
+        thread.start(QThread.Priority.LowPriority)
+        return thread
+
+    def _texts_are_read(self, thread: TextReading) -> None:
+        if self._panel is not None:
+            self._panel.end_progress()
+        if thread.count:
+            for each in (self.shipped, self.library):
+                if each is not None:
+                    attach_again(each.connection, self.folder)
+            self.renewed.emit()
+
     def stop(self) -> None:
         """Stop background threads."""
+        if self._reading is not None:
+            self._reading.stop()
+            self._reading = None
         if self._thread is not None:
             self._thread.stop()
             self._thread = None
@@ -437,7 +472,12 @@ class CardSources(QObject):
     def _check_what_was_written(self) -> None:
         loader = self._thread
         if isinstance(loader, CardLoader) and loader.has_written:
-            self.check()
+            self.check().finished.connect(self._read_what_was_written)
+
+    def _read_what_was_written(self) -> None:
+        checked = self._thread
+        if checked is not None and not checked.isInterruptionRequested():
+            self.read_texts()
 
     def _cancelled(self) -> None:
         self.stop()
@@ -448,6 +488,8 @@ class CardSources(QObject):
         game = self._session.rules.game
         library = self.library
         self.own.cards.refresh()
+        if not self._has_read and asks_about_texts(text) and not self._is_busy:
+            self.read_texts()
         libraries = [self.shipped] if library is None else [library, self.shipped]
         try:
             try:

@@ -21,6 +21,7 @@ from core.cards.card import Card
 from core.cards.deck import COLOR_WORDS, PITCH_COLORS, DeckFacts
 from core.rules.deck_check import DeckNote, DeckProblem
 from gui.faces.palette import COLORLESS, PIPS
+from gui.features.decks.plays import Played
 from gui.panels.prose import escape, pip_picture
 from gui.theme import GRID, Theme
 from gui.widgets.labels import PlainLabel, plain_tip
@@ -337,6 +338,9 @@ class Overview(QWidget):
         self._has_colors = True
         self.strip = ColorStrip(theme, self)
         self._colors = PlainLabel(parent=self, look="dim", wraps=True)
+        self.plays = PlainLabel(parent=self, wraps=True)
+        self.plays.setAccessibleName("Cards that play by themselves")
+        self.plays.setVisible(False)
         self._faces_title = PlainLabel("FACES THAT MATTER", self, look="dim")
         self._faces = QGridLayout()
         self._faces.setHorizontalSpacing(GRID)
@@ -348,6 +352,7 @@ class Overview(QWidget):
         room.setSpacing(GRID)
         for part in (self.leaders, self.judged, self.fold, self.curve, self.strip, self._colors):
             room.addWidget(part)
+        room.addWidget(self.plays)
         room.addWidget(self._faces_title)
         room.addLayout(self._faces)
         room.addStretch(1)
@@ -372,6 +377,15 @@ class Overview(QWidget):
         if len(problems) > _MOST_PROBLEMS:
             more = PlainLabel(f"and {len(problems) - _MOST_PROBLEMS} more", self, look="dim")
             self._problems.addWidget(more)
+
+    def show_played(self, played: Played | None) -> None:
+        """Show how many cards the table plays by itself; None while they are counted."""
+        says = played.says if played is not None else ""
+        names = played.names if played is not None else ""
+        self.plays.setText(says)
+        self.plays.setToolTip(plain_tip(names))
+        self.plays.setAccessibleDescription(names)
+        self.plays.setVisible(bool(says))
 
     def show_facts(self, facts: DeckFacts, cost_word: str) -> None:
         """Show curve, colours and faces."""

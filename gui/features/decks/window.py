@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QThread, Signal
 from PySide6.QtGui import (
     QAction,
     QCloseEvent,
@@ -35,6 +35,7 @@ from gui.features.decks.deck_files import DeckLists, DeckPlay, ListPorts
 from gui.features.decks.deck_model import LEADERS, DeckAutosave, DeckModel, DeckServices
 from gui.features.decks.lines_column import LineKeys, LinesColumn
 from gui.features.decks.overview import Cite, NoteLabel, Overview, empty
+from gui.features.decks.plays import DeckReading
 from gui.features.decks.search_column import CarriedCard, SearchColumn, SearchPorts
 from gui.theme import GRID, Theme, filled, palette, stylesheet
 from gui.widgets.labels import PlainLabel, plain_tip
@@ -262,6 +263,8 @@ class DeckWindow(QWidget):
     # Construction
 
     def _build(self) -> None:
+        self._counting: DeckReading | None = None
+        self._played_cards: tuple[str, tuple[tuple[Card, int, Board], ...]] = ("", ())
         services = self._services
         ports = ListPorts(
             found=lambda: self.found,
@@ -390,6 +393,7 @@ class DeckWindow(QWidget):
         self.overview.show_verdict(says, now.problems, fine=fine, unchecked=unchecked)
         cost_word = now.chosen.group_words[1]
         self.overview.show_facts(now.facts, cost_word)
+        self._count_played()
         self.search.say_copies()
         self.bar.buttons["undo"].setEnabled(self.document.can_undo)
         self.foot.about.setText(self._services.about(self.found.game))
@@ -506,8 +510,28 @@ class DeckWindow(QWidget):
         event.acceptProposedAction()
         self.lists.take_dropped(event.mimeData())
 
+    def _count_played(self) -> None:
+        """Count the cards that play by themselves, if they are others than before."""
+        found = self.found
+        cards = tuple((each.card, each.count, each.board) for each in found.entries)
+        if (found.game, cards) == self._played_cards:
+            return
+        self._played_cards = (found.game, cards)
+        self._stop_counting()
+        counting = self._counting = DeckReading(found.game, found.entries, self)
+        counting.counted.connect(self.overview.show_played)
+        counting.start(QThread.Priority.LowPriority)
+
+    def _stop_counting(self) -> None:
+        counting, self._counting = self._counting, None
+        if counting is not None:
+            counting.stop()
+            counting.deleteLater()
+
     def closeEvent(self, event: QCloseEvent) -> None:
         """Save the deck and close child windows."""
+        self._stop_counting()
+        self._played_cards = ("", ())
         self.keeper.save_at_last()
         self.playing.close()
         if self._large is not None:

@@ -38,7 +38,6 @@ LEFT = {
     Carrying.AT_ONCE: "Card texts: do them at once",
     Carrying.BY_HAND: "Card texts: leave them to me",
 }
-STILL_TO_DO = "{count} thing is still to do by hand.|{count} things are still to do by hand."
 
 
 def _for_each_way(method: Method) -> Method:
@@ -198,7 +197,10 @@ class CardTexts(Feature):
         if not lines or session.resolving_action is not None or set(lines) <= set(self._warned):
             return None
         count = len(lines)
-        says = worded(STILL_TO_DO, count=count)
+        says = worded(
+            "{count} thing is still to do by hand.|{count} things are still to do by hand.",
+            count=count,
+        )
         says = f"{says} Next goes on all the same."
         return BlockingPrompt(says=says, does=f"{count} by hand first?", show=self._warn)
 

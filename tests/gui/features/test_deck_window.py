@@ -485,3 +485,15 @@ def test_enter_on_a_line_and_space_on_a_found_card_show_it_large_with_every_side
     assert sheet.accessibleName().startswith("Huntmaster of the Fells")
     drawn = [each for each in sheet.findChildren(QLabel) if not each.pixmap().isNull()]
     assert sum(each.isVisible() for each in drawn) == 2
+
+
+def test_the_overview_counts_the_cards_that_play_by_themselves(
+    builder: Builder, qtbot: QtBot
+) -> None:
+    builder.paste(FIRST)
+    says = builder.window.overview.plays
+    qtbot.waitUntil(lambda: "of 33 cards" in says.text(), timeout=30_000)
+    assert says.isVisible()
+    whole = int(says.text().split()[0])
+    assert 0 <= whole <= 33
+    assert ("by hand" in says.accessibleDescription()) == (whole < 33)

@@ -1,4 +1,4 @@
-"""The clauses of a proposal: what would become of each, and those that a player leaves out."""
+"""The clauses of a proposal with their states, and clauses that a player leaves out."""
 
 from core.games.mtg.actions import Resolve
 from core.rules.action_context import label_of
