@@ -30,7 +30,7 @@ from core.games.fab.objects.zone_changes import named
 from core.games.fab.offers import drop, menu, moves, onto, playable_faces
 from core.games.fab.playing import activating, cards, costs, resolving
 from core.games.fab.proposals import PROPOSALS
-from core.games.fab.turn import game_state_actions, turns
+from core.games.fab.turn import game_state_actions, text_steps, turns
 from core.games.fab.turn.game_state_actions import apply_state_based_actions
 from core.games.fab.turn.reminders import report_entering_texts
 from core.games.fab.turn.turn_plan import choices, chosen, turn_plan
@@ -61,6 +61,7 @@ SUBJECTS = (
     decks,
     deck_building,
     turns,
+    text_steps,
     combat_steps,
     game_state_actions,
     card_texts,

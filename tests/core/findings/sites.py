@@ -25,6 +25,8 @@ _NO_CHECKS = {
 _OF_TEXTS = (
     "core/games/fab/execution/",
     "core/games/fab/objects/damage_effects.py",
+    "core/games/fab/playing/ability_layers.py",
+    "core/games/fab/turn/text_steps.py",
     "core/games/mtg/execution/",
     "core/games/mtg/effect_actions.py",
     "core/games/mtg/casting/activating.py",

@@ -199,12 +199,13 @@ def is_continuous(clause: lang.AnyClause) -> bool:
     """Return whether a clause of a card describes the card itself while its condition is true."""
     if not isinstance(clause, lang.Alter) or clause.may is not None or clause.until is not None:
         return False
-    return clause.what.how in {"self", "its_attacks"} and not _is_about_done(clause.when)
+    return clause.what.how in {"self", "its_attacks"} and not is_about_done(clause.when)
 
 
-def _is_about_done(condition: lang.AnyCondition | None) -> bool:
+def is_about_done(condition: lang.AnyCondition | None) -> bool:
+    """Return whether a condition is about the clause before: "if you do"."""
     if isinstance(condition, lang.AllOf | lang.AnyOf):
-        return any(_is_about_done(each) for each in condition.of)
+        return any(is_about_done(each) for each in condition.of)
     return isinstance(condition, lang.Done)
 
 

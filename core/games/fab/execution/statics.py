@@ -6,7 +6,9 @@ from core.effects import program as lang
 from core.execution.scene import NotExecutableError
 from core.games.fab.combat.combat_chain import is_attack_on_stack
 from core.games.fab.execution.changes import change_of
-from core.games.fab.execution.scene import scene_of
+from core.games.fab.execution.nouns import EVERY, is_so
+from core.games.fab.execution.resolution import is_about_done, is_continuous
+from core.games.fab.execution.scene import Scene, scene_of
 from core.games.fab.objects.traits import base_faces
 from core.games.fab.reading.readings import reading_of
 from core.games.fab.zones import COMBAT_CHAIN, in_arena
@@ -44,7 +46,9 @@ def _of_object(view: StateView, obj: GameObject) -> Iterator[Effect]:
                 continue
             for clause in getattr(ability, "clauses", ()):
                 place += 1
-                if isinstance(clause, lang.Alter):
+                if isinstance(clause, lang.Alter) and (
+                    isinstance(ability, lang.Static) or is_continuous(clause)
+                ):
                     yield from _of_clause(view, obj, clause, place)
 
 
@@ -55,11 +59,15 @@ def _is_of_attack(ability: lang.AnyAbility, obj: GameObject) -> bool:
 def _of_clause(
     view: StateView, obj: GameObject, clause: lang.Alter, place: int
 ) -> Iterator[Effect]:
-    if clause.until or clause.may or clause.at or clause.instead or clause.x or clause.unless:
+    if not _lasts(clause):
         return
     scene = scene_of(view, obj)
     try:
-        targets = _changed(view, obj, clause.what)
+        targets = tuple(
+            each
+            for each in _changed(scene, obj, clause.what)
+            if clause.until is None or _is_so(scene, each, _WHILE[clause.until.how])
+        )
         if not targets or not scene.holds(clause.when):
             return
         times = 1 if clause.each is None else scene.number(clause.each)
@@ -76,9 +84,28 @@ def _of_clause(
         )
 
 
-def _changed(view: StateView, obj: GameObject, noun: lang.Noun) -> tuple[GameObject, ...]:
+def _lasts(clause: lang.Alter) -> bool:
+    """Return whether a clause has no moment of its own, but holds while its object works."""
+    if clause.until is not None and clause.until.how not in _WHILE:
+        return False
+    parts = (clause.may, clause.at, clause.x, clause.unless, clause.instead or None)
+    return all(each is None for each in parts) and not is_about_done(clause.when)
+
+
+_WHILE = {"while_attacking": "attacking", "while_defending": "defending"}
+
+
+def _is_so(scene: Scene, obj: GameObject, word: str) -> bool:
+    """Return whether an object attacks or defends, an ally also by its attack."""
+    attacks = [each for each in scene.state.by_place if each.proxy_of == obj.ref]
+    return any(is_so(scene, scene.thing_of(each), word) for each in (obj, *attacks))
+
+
+def _changed(scene: Scene, obj: GameObject, noun: lang.Noun) -> tuple[GameObject, ...]:
     if noun.how in {"self", "it"} and not noun.joined and not noun.where:
         return (obj,)
     if noun.how == "its_attacks":
-        return tuple(each for each in view.state.by_place if each.proxy_of == obj.ref)
+        return tuple(each for each in scene.state.by_place if each.proxy_of == obj.ref)
+    if noun.how in EVERY and not noun.joined:
+        return tuple(each.obj for each in scene.fitting(noun) if each.obj is not None)
     raise NotExecutableError(noun.how)

@@ -23,6 +23,7 @@ from core.games.fab.objects.zone_changes import (
     named,
     what_replaces,
 )
+from core.games.fab.playing.ability_layers import ability_of, an_ability_is_on_top
 from core.games.fab.playing.costs import ability_goes_again, gains_go_again, is_unpaid, paid_or_not
 from core.games.fab.playing.stack import (
     StackLayer,
@@ -45,7 +46,6 @@ from core.rules.ruleset import ActionSpec, Check, Condition, MenuOption, StateVi
 from core.rules.table_actions import change_points
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.effects import Waiting
-from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId
 from core.state.objects import GameObject
 from core.state.zones import GRAVEYARD, STACK
@@ -259,10 +259,6 @@ def back_key(view: StateView, obj: GameObject) -> str:
     return next((key for word, key in ENTER_AS_BACK.items() if word in subtypes), "")
 
 
-def _ability(state: GameState, object_id: ObjectId) -> Waiting | None:
-    return next((each for each in state.waiting if each.id == object_id), None)
-
-
 def _leave(context: ActionContext, object_id: ObjectId, words: tuple[str, ...], key: str) -> None:
     """Note the clauses of a text that are left to the players."""
     obj = context.state.objects.get(object_id)
@@ -270,23 +266,9 @@ def _leave(context: ActionContext, object_id: ObjectId, words: tuple[str, ...], 
     leave_by_hand(context, CardName(object_id, name), words, key)
 
 
-def an_ability_is_on_top(view: StateView, action: Resolve) -> Iterator[Finding]:
-    """The top layer resolves first, also where it is an ability (``resolve.layer``)."""
-    ability = _ability(view.state, action.object)
-    top = top_layer(view.state)
-    if ability is None:
-        return
-    name = layer_name(view, ability)
-    if view.state.is_followed and top != ability:
-        says = Message("Another object is above {card} on the stack and resolves first.", card=name)
-        yield refused("resolve.layer", says)
-        return
-    yield done("resolve.layer", Message("It resolves: {card}.", card=name))
-
-
 def resolve(context: ActionContext, action: Resolve) -> None:  # noqa: C901 - one case a way to leave the stack
     """Resolve a card or an ability on the stack."""
-    ability = _ability(context.state, action.object)
+    ability = ability_of(context.state, action.object)
     if ability is not None:
         resolve_layer(context, ability, carried_out=action.carried_out, left=action.left)
         return
@@ -472,7 +454,7 @@ def _of_a_card(check: Callable[[StateView, Any], Iterable[Finding]]) -> Check:
     """Return a check of resolving that is about cards, not about abilities."""
 
     def of_a_card(view: StateView, action: Resolve) -> Iterable[Finding]:
-        return check(view, action) if _ability(view.state, action.object) is None else ()
+        return check(view, action) if ability_of(view.state, action.object) is None else ()
 
     of_a_card.__doc__ = check.__doc__
     return of_a_card

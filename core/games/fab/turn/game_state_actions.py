@@ -1,10 +1,9 @@
 """Game state actions: losing, one landmark, one hero, objects without life (FaB CR 4.5)."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 
 from msgspec.structs import replace
 
-from core.games.fab.actions import Settle
 from core.games.fab.combat.attacking import close, on_chain, proxies_cease
 from core.games.fab.combat.combat_chain import attack_of, chain_of
 from core.games.fab.objects.faces import ceases_outside
@@ -22,9 +21,8 @@ from core.rules.action_context import ActionContext
 from core.rules.game_course import EndKeys, end_specs, lose
 from core.rules.history import Event
 from core.rules.lasting_effects import end_what_is_over
-from core.rules.ruleset import ActionSpec, StateView
+from core.rules.ruleset import StateView
 from core.rules.table_actions import points_at_start
-from core.rules.verdict import Finding, done
 from core.state.combat import ATTACK, DEFEND, LAYER, REACTION, Chain
 from core.state.ids import ObjectId, PlayerId
 from core.state.objects import GameObject
@@ -74,23 +72,7 @@ def leave(context: ActionContext, players: tuple[PlayerId, ...]) -> None:
         )
 
 
-def _it_settles(_view: StateView, _action: Settle) -> Iterator[Finding]:
-    yield done("ability.layer", Message("Abilities that have triggered go onto the stack."))
-
-
-def _settle(context: ActionContext, _action: Settle) -> None:
-    apply_state_based_actions(context)
-
-
-SPECS = (
-    *end_specs(KEYS, leave),
-    ActionSpec(
-        action=Settle,
-        checks={"ability.layer": _it_settles},
-        handler=_settle,
-        label=Message("Let abilities trigger"),
-    ),
-)
+SPECS = end_specs(KEYS, leave)
 
 
 def update_combat(context: ActionContext) -> None:

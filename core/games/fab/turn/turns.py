@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from msgspec.structs import replace
 
 from core.cards.card import Layout
-from core.games.fab.actions import ActionPhase, CloseChain, EndPhase, StartGame
+from core.games.fab.actions import CloseChain, StartGame
 from core.games.fab.combat.attacking import close, on_chain, unresolved
 from core.games.fab.combat.combat_chain import chain_of
 from core.games.fab.keyword_actions.intimidate import INTIMIDATED, return_intimidated
@@ -184,7 +184,7 @@ def end_phase(context: ActionContext, action: EndTurn) -> None:
     """Carry out the end phase, not the beginning of the next turn."""
     who = context.state.active
     if context.state.turn_step != END_PHASE:
-        _close_and_begin(context, who)
+        close_and_begin(context, who)
         apply_state_based_actions(context)
     if context.state.match.over:
         return
@@ -205,28 +205,11 @@ def end_phase(context: ActionContext, action: EndTurn) -> None:
         draw_up(context, player)
 
 
-def _close_and_begin(context: ActionContext, who: PlayerId) -> None:
+def close_and_begin(context: ActionContext, who: PlayerId) -> None:
+    """Close the chain, and carry out the triggers at the beginning of the end phase."""
     if chain_of(context.state) is not None:
         close(context, who)
     _beginning(context, who)
-
-
-def _it_begins(view: StateView, _action: EndPhase | ActionPhase) -> Iterator[Finding]:
-    who = view.state.active
-    yield done("turn.phases", Message("The next phase of {player}'s turn begins.", player=who))
-
-
-def begin_end_phase(context: ActionContext, _action: EndPhase) -> None:
-    """Begin the end phase: the chain closes, and abilities of this moment trigger."""
-    _close_and_begin(context, context.state.active)
-    context.state = replace(context.state, turn_step=END_PHASE)
-    context.emit(Event(kind="end_phase", player=context.state.active, key="turn.end_phase"))
-
-
-def begin_action_phase(context: ActionContext, _action: ActionPhase) -> None:
-    """Begin the action phase; abilities of this moment trigger."""
-    context.state = replace(context.state, turn_step=ACTION_PHASE)
-    context.emit(Event(kind="action_phase", player=context.state.active, key="turn.phases"))
 
 
 def _beginning(context: ActionContext, who: PlayerId) -> None:
@@ -609,18 +592,6 @@ SPECS = (
         },
         handler=end_turn,
         label=Message("End the turn of {player}"),
-    ),
-    ActionSpec(
-        action=EndPhase,
-        checks={"turn.phases": _it_begins},
-        handler=begin_end_phase,
-        label=Message("Begin the end phase"),
-    ),
-    ActionSpec(
-        action=ActionPhase,
-        checks={"turn.phases": _it_begins},
-        handler=begin_action_phase,
-        label=Message("Begin the action phase"),
     ),
     ActionSpec(
         action=StartGame,

@@ -33,7 +33,12 @@ HEROES = [
 ]
 
 
-def faults(cards: Sequence[Step], hand: Sequence[str], steps: Sequence[Step]) -> list[str]:
+def faults(
+    cards: Sequence[Step],
+    hand: Sequence[str],
+    steps: Sequence[Step],
+    more: Sequence[Step] = (),
+) -> list[str]:
     """Play steps with cards in the hand of A against B, and return the faults of all steps."""
     setup = [
         {"id": "ha", "player": "A", "zone": "hero", "card": "Ann of Oaks"},
@@ -41,6 +46,7 @@ def faults(cards: Sequence[Step], hand: Sequence[str], steps: Sequence[Step]) ->
         *({"id": name.lower(), "player": "A", "zone": "hand", "card": name} for name in hand),
         {"id": "first", "player": "A", "zone": "deck", "card": hand[0]},
         {"id": "second", "player": "A", "zone": "deck", "card": hand[0]},
+        *more,
     ]
     data = {
         "title": "A test",
