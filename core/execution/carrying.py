@@ -164,10 +164,10 @@ def _if_wanted(run: AnyRun, clause: lang.AnyClause, may: lang.Who) -> None:
         if len(who) == 1:
             _perform(run, clause)
             continue
-        before, run.same = run.same, player
-        with unbroken(run):
+        outer, run.each_of = run.each_of, may
+        with unbroken(run), run.acting(player):
             _perform(run, replace(clause, by=lang.Who(how="same")))
-        run.same = before
+        run.each_of = outer
 
 
 def _is_avoided(run: AnyRun, clause: lang.AnyClause) -> bool:

@@ -106,6 +106,7 @@ class Run(Scene[F]):
         self.stops = False
         self.is_resumed = False
         self.spoken_before = 0
+        self.each_of: lang.Who | None = None
         self._answers = list(answers)
         self._words: Words = line
         self._clauses: list[ProposedClause] = []
@@ -401,6 +402,21 @@ class Run(Scene[F]):
         )
         return next(iter(self.ask(choice).options), "")
 
+    def pick_words(
+        self, player: PlayerId, words: Sequence[str], least: int, most: int
+    ) -> tuple[str, ...]:
+        """Return the words that a player chooses among some."""
+        choice = Choice(
+            id="words",
+            player=player,
+            title=Message("{card}: “{words}”", card=self.name(), words=self._words),
+            key=self.key,
+            options=tuple(Option(each, verbatim(each)) for each in words),
+            at_least=least,
+            at_most=most,
+        )
+        return self.ask(choice).options
+
     def pick_number(self, player: PlayerId, least: int, most: int) -> int:
         """Return the number that a player chooses."""
         if least >= most:
@@ -421,6 +437,8 @@ class Run(Scene[F]):
     def doers(self, who: lang.Who) -> tuple[PlayerId, ...]:
         """Return the players that do something, in turn order; one of several is chosen."""
         found = self.players(who)
+        if self.same is not None and who == self.each_of:
+            return (self.same,)
         if who.how == "any" and len(found) > 1:
             found = (PlayerId(self.pick_word(self.me, found)),)
         if who.how != "same":
@@ -430,7 +448,7 @@ class Run(Scene[F]):
     def how_many(self, noun: lang.Noun, there: int) -> tuple[int, int]:  # noqa: PLR0911 - one case an amount
         """Return the least and the greatest number of objects that a player chooses."""
         match noun.how:
-            case "any_number":
+            case "any_number" | "any_of_them":
                 return 0, there
             case "some":
                 return 1, there

@@ -39,8 +39,10 @@ class Scene(Generic[F]):
     references to those of the same cards after zone changes; ``known`` has the last characteristics
     of objects that left. ``that_many`` is the number of the latest clause or event. ``slots`` are
     the chosen targets of each noun or `Who`, by the identity of that value, ``targets`` all of
-    them. Behind a clause by hand its topic is `FORGOTTEN`, and ``did`` and ``that_many`` are None.
-    A game has its own characteristics of objects, and answers to conditions, amounts and nouns.
+    them. ``seen`` are the cards looked at or revealed last, ``searched`` the owners of searched
+    libraries. Behind a clause by hand its topic is `FORGOTTEN`, and ``did`` and ``that_many`` are
+    None. A game has its own characteristics of objects, and answers to conditions, amounts and
+    nouns.
     """
 
     def __init__(  # noqa: PLR0913 - the parts of a scene, each by its own name
@@ -67,6 +69,8 @@ class Scene(Generic[F]):
         self.chosen: tuple[Ref, ...] = ()
         self.chosen_player: PlayerId | None = None
         self.rest: tuple[Ref, ...] = ()
+        self.seen: tuple[Ref, ...] = ()
+        self.searched: set[PlayerId] = set()
         self.slots: dict[int, tuple[Topic, ...]] = {}
         self.targets: tuple[Topic, ...] = ()
         self.did: bool | None = True
@@ -160,6 +164,11 @@ class Scene(Generic[F]):
             if obj.zone in wanted:
                 yield self.thing_of(obj)
 
+    def left(self) -> tuple[Thing[F], ...]:
+        """Return the cards looked at or revealed last that have not moved since."""
+        found = (self.state.find(each) for each in self.seen)
+        return tuple(self.thing_of(each) for each in found if each is not None)
+
     def host(self) -> Topic | None:
         """Return the host of the source, now or as it left."""
         obj = self.state.find(self.source)
@@ -185,7 +194,7 @@ class Scene(Generic[F]):
         self.topics.append(FORGOTTEN)
         self.mean(*players)
         self.did = self.that_many = None
-        self.made = self.rest = ()
+        self.made = self.rest = self.seen = ()
 
     @property
     def has_forgotten(self) -> bool:

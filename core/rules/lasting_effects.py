@@ -451,7 +451,8 @@ def applicable(view: StateView, obj: GameObject, to: Zone) -> tuple[lasting.Repl
         from_anywhere = wanted if wanted.zone is not None else replace(wanted, zone=obj.zone)
         return view.rules.tables.fits(view, from_anywhere, obj)
 
-    return tuple(each for each in view.state.replacements if each.to == to and fits(each.filter))
+    by_hand = (each for each in view.state.replacements if each.to == to and fits(each.filter))
+    return (*by_hand, *view.rules.tables.elsewhere(view, obj, to))
 
 
 def fixes_its_set(view: StateView, action: Effect) -> bool:

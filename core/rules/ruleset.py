@@ -20,7 +20,7 @@ from core.rules.actions import Action, Batch
 from core.rules.proposals import Proposed, Resolving
 from core.rules.verdict import Finding, Verdict
 from core.rules.views import CharacteristicsView
-from core.state.effects import Effect, Filter
+from core.state.effects import Effect, Filter, Replacement
 from core.state.game_state import GameState, Trie
 from core.state.ids import ObjectId, PlayerId, Zone
 from core.state.objects import GameObject
@@ -462,6 +462,26 @@ class Rules(ABC):
     def owed(self, _view: "StateView", /) -> Finding | None:
         """Return a refusal if something that was played or activated is not paid for yet."""
         return None
+
+    def elsewhere(
+        self, _view: "StateView", _obj: GameObject, _to: Zone, /
+    ) -> tuple[Replacement, ...]:
+        """Return the replacements of card texts by which an object goes to another zone."""
+        return ()
+
+    def dealt(
+        self,
+        _view: "StateView",
+        _source: ObjectId,
+        _to: ObjectId | PlayerId,
+        amount: int,
+        /,
+        *,
+        combat: bool,
+    ) -> int:
+        """Return an amount of damage after the replacements and preventions of card texts."""
+        del combat
+        return amount
 
     def priced(
         self, _view: "StateView", _spell: GameObject, _action: Action, cost: Cost, /

@@ -46,8 +46,8 @@ from core.rules.game_course import over_is_over
 from core.rules.proposals import Proposed, Resolving
 from core.rules.ruleset import Rules, StateView, specs_in
 from core.rules.verdict import Finding
-from core.state.effects import Effect
-from core.state.ids import ObjectId, PlayerId
+from core.state.effects import Effect, Replacement
+from core.state.ids import ObjectId, PlayerId, Zone
 from core.state.objects import GameObject
 
 if TYPE_CHECKING:
@@ -143,6 +143,26 @@ class Magic(Rules):
             return True
         left: bool = loaded().is_static_left(view, obj)
         return left
+
+    def elsewhere(self, view: StateView, obj: GameObject, to: Zone, /) -> tuple[Replacement, ...]:
+        """Return the replacements of card texts by which an object goes to another zone."""
+        if not view.state.reads_texts:
+            return ()
+        return tuple(loaded().elsewhere(view, obj, to))
+
+    def dealt(
+        self,
+        view: StateView,
+        source: ObjectId,
+        to: ObjectId | PlayerId,
+        amount: int,
+        /,
+        *,
+        combat: bool,
+    ) -> int:
+        """Return an amount of damage after the replacements and preventions of card texts."""
+        found: int = loaded().dealt(view, source, to, amount, combat=combat)
+        return found
 
     def priced(self, view: StateView, spell: GameObject, action: Action, cost: Cost, /) -> Cost:
         """Return the cost of a cast with the changes by card texts."""

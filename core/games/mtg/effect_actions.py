@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from core.cards.card import Card, Face, Layout
-from core.games.mtg.combat.prevention import ALL, by_fact, to_fact
+from core.games.mtg.combat.prevention import ALL, by_fact, next_fact, to_fact
+from core.games.mtg.layers.continuous_effects import HELD
 from core.messages import Message, verbatim
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action, Subject, Target
@@ -79,6 +80,7 @@ def _designation(word: str, message: Message, until: str = "") -> Condition:
 
 
 DESIGNATIONS = (
+    _designation(HELD, Message("it doesn't untap in its controller's next untap step")),
     _designation("monstrous", Message("until it leaves the battlefield")),
     _designation("renowned", Message("until it leaves the battlefield")),
     _designation("suspected", Message("it has menace and can't block")),
@@ -144,13 +146,15 @@ class Prevention(Action, frozen=True, kw_only=True):
     """Prevent damage for the rest of the turn (MTG CR 615).
 
     It is damage that would be dealt to the objects and players of ``to``, or by those of ``by``,
-    or without either all damage; ``amount`` None is all of it. ``combat`` is combat damage only.
+    or without either all damage; ``amount`` None is all of it. ``combat`` is combat damage only;
+    with ``once`` it is the next damage of each of ``by``, to one of ``to`` if there are any.
     """
 
     to: tuple[Target | PlayerId, ...] = ()
     by: tuple[ObjectId, ...] = ()
     amount: int | None = None
     combat: bool = False
+    once: bool = False
 
 
 def _prevents(_view: StateView, _action: Prevention) -> Iterator[Finding]:
@@ -168,6 +172,10 @@ def _prevent(context: ActionContext, action: Prevention) -> None:
     facts += [by_fact(_key(state, each), combat=action.combat) for each in sources]
     if not action.to and not action.by:
         facts = [to_fact("all", combat=action.combat)]
+    if action.once:
+        keys = [_key(state, each) for each in there] or ["all"]
+        facts = [next_fact(_key(state, each), to) for each in sources for to in keys]
+        amount = 1
     player = state.player(action.player)
     for fact in facts:
         player = player.with_fact(fact, amount)

@@ -21,6 +21,7 @@ from core.games.mtg.layers.continuous_effects import (
     CLOAKED,
     DISGUISED,
     FACE_DOWN_CONDITIONS,
+    HELD,
     MORPHED,
     hidden_by,
     is_phased_out,
@@ -81,10 +82,16 @@ def untap(context: ActionContext, action: Untap) -> None:
 def untap_all(context: ActionContext, player: PlayerId) -> None:
     """Untap a player's permanents at once, except stunned and restrained ones."""
     for obj in context.state.by_place:
-        if obj.zone != BATTLEFIELD or not obj.tapped or is_phased_out(obj):
+        held = HELD in obj.conditions
+        if obj.zone != BATTLEFIELD or not (obj.tapped or held) or is_phased_out(obj):
             continue
         found = traits(context.view, obj)
-        if found.controller == player and "doesnt_untap" in found.limits:
+        if held and found.controller == player:
+            left = tuple(each for each in obj.conditions if each != HELD)
+            context.put(replace(obj, conditions=left))
+            if not obj.tapped:
+                continue
+        if found.controller == player and (held or "doesnt_untap" in found.limits):
             name, key = CardName(obj.id, found.name), "untap.exceptions"
             text = Message("{card} stays tapped: an effect keeps it so", card=name)
             context.emit(Event(kind="stays_tapped", object=obj.id, key=key, message=text))

@@ -11,7 +11,7 @@ from core.games.mtg.actions import RemoveFromCombat
 from core.games.mtg.combat.attack_targets import fight_of
 from core.games.mtg.combat.attacking import is_in_combat, remove_from_combat
 from core.games.mtg.combat.blocking import attacker_of, faces_a_band
-from core.games.mtg.combat.prevention import ALL, by_fact, to_fact
+from core.games.mtg.combat.prevention import ALL, by_fact, next_fact, to_fact
 from core.games.mtg.layers.static_abilities import protected_from
 from core.games.mtg.layers.traits import Traits, traits
 from core.games.mtg.turn.steps import TITLES, nothing_waits
@@ -306,6 +306,12 @@ def source_of(view: StateView, object_id: ObjectId) -> Source:
     return Source(id=object_id, found=traits(view, obj), commanders=commanders)
 
 
+def _amount(view: StateView, hit: Hit, *, combat: bool) -> int:
+    """Return damage after the static abilities of card texts."""
+    tables = view.rules.tables
+    return tables.dealt(view, hit.source.id, hit.to, hit.amount, combat=combat)
+
+
 def _less_prevented(context: ActionContext, hit: Hit, *, combat: bool) -> Hit:
     """Return damage after the prevention effects of this turn."""
     state = context.state
@@ -315,6 +321,11 @@ def _less_prevented(context: ActionContext, hit: Hit, *, combat: bool) -> Hit:
         to = PlayerId(f"{ref.id}.{ref.incarnation}")
     source = state.objects.get(hit.source.id)
     by = f"{source.id}.{source.incarnation}" if source is not None else ""
+    for player in context.state.players:
+        for fact in (next_fact(by, to), next_fact(by, "all")):
+            if player.fact(fact) and hit.amount > 0:
+                context.state = context.state.with_player(player.with_fact(fact, -1))
+                return replace(hit, amount=0)
     for kind in (False, True) if combat else (False,):
         for fact in (
             *(to_fact(each, combat=kind) for each in (to, "all")),
@@ -354,6 +365,7 @@ def deal(context: ActionContext, hits: Iterable[Hit], *, combat: bool) -> None:
     for guarded in after_protection(context, hits):
         hit = guarded
         if context.state.reads_texts:
+            hit = replace(hit, amount=_amount(context.view, hit, combat=combat))
             hit = _less_prevented(context, hit, combat=combat)
         source, of, amount = hit.source.found, hit.source.id, hit.amount
         if amount <= 0:

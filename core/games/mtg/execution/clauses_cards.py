@@ -6,6 +6,7 @@ from core.execution.run import MANY
 from core.execution.scene import NotExecutableError
 from core.games.mtg.execution import nouns
 from core.games.mtg.execution.handlers import performs
+from core.games.mtg.execution.replacements import cards_drawn
 from core.games.mtg.execution.run import Run
 from core.games.mtg.execution.scene import Thing
 from core.games.mtg.layers.traits import traits
@@ -60,7 +61,7 @@ def _draw(run: Run, clause: lang.Draw) -> None:
     players = run.doers(clause.by)
     for player in players:
         count = chosen_amount(run, clause, clause.amount, player)
-        run.act(Draw(player=player, count=count))
+        run.act(Draw(player=player, count=cards_drawn(run.view, player, count)))
         run.that_many = count
     mean_players(run, clause.by, players)
 
@@ -88,16 +89,17 @@ def _discard(run: Run, clause: lang.Discard) -> None:
         noun = clause.what
         if any("hand" in kind.types for kind in noun.kinds):
             picked = hand
-        elif clause.random:
-            least = run.number(noun.amount)
-            picked = hand[::-1][:least]
+        elif clause.random or any(
+            isinstance(each, lang.Did) and "random" in each.name for each in noun.where
+        ):
+            picked = hand[::-1][: run.number(noun.amount)]
         else:
             picked = run.select(noun, player, None if _names_objects(noun) else hand)
         there = {each.ref for each in hand}
         picked = tuple(each for each in picked if each.ref in there)
         for each in picked:
             run.act(Discard(player=player, object=each.ref.id))
-            gone.append(each.ref)
+            gone.append(run.now(each.ref))
         run.that_many = len(picked)
         run.did = bool(picked)
     mean_players(run, clause.by, players)
@@ -137,13 +139,33 @@ def _surveil(run: Run, clause: lang.Surveil) -> None:
             run.act(Arrange(player=player, objects=tuple(each.ref.id for each in kept)))
 
 
-def _looked_at(run: Run, player: PlayerId, count: int) -> tuple[Thing, ...]:
-    """Have a player look at the top cards of their library; return them, the topmost first."""
-    found = tuple(thing_of(run, obj) for obj in top_cards(run.state, LIBRARY, player, count))
-    if found:
+def _looked_at(
+    run: Run, player: PlayerId, count: int, whose: PlayerId | None = None
+) -> tuple[Thing, ...]:
+    """Have a player look at the top cards of a library; return them, the topmost first."""
+    owner = whose or player
+    found = tuple(thing_of(run, obj) for obj in top_cards(run.state, LIBRARY, owner, count))
+    if found and owner == player:
         run.act(Look(player=player, count=len(found)))
-    order = {obj.id: obj.order for obj in run.state.in_zone(LIBRARY, player)}
+    for each in found if owner != player else ():
+        run.act(Look(player=player, object=each.ref.id))
+    order = {obj.id: obj.order for obj in run.state.in_zone(LIBRARY, owner)}
     return tuple(sorted(found, key=lambda each: -order[each.ref.id]))
+
+
+def _see(run: Run, found: tuple[Thing, ...]) -> None:
+    """Make cards those that were looked at or revealed last."""
+    run.seen, run.rest = tuple(each.ref for each in found), ()
+    run.mean_objects(run.seen)
+
+
+def _owners(run: Run, whose: lang.Who | None, player: PlayerId) -> tuple[PlayerId, ...]:
+    """Return the players whose zones a player looks at; "their" own ones are the player's."""
+    if whose is None:
+        return (player,)
+    if whose.how in {"they", "same"} and run.same is None and player != run.me:
+        return (player,)
+    return nouns.players(run, whose)
 
 
 def _ordered(run: Run, player: PlayerId, found: tuple[Thing, ...]) -> tuple[Thing, ...]:
@@ -153,17 +175,19 @@ def _ordered(run: Run, player: PlayerId, found: tuple[Thing, ...]) -> tuple[Thin
 
 
 @performs(lang.Look)
-def _look(run: Run, clause: lang.Look) -> None:  # noqa: C901 - three ways to look
+def _look(run: Run, clause: lang.Look) -> None:
     for player in run.doers(clause.by):
         if clause.what is not None:
             found = run.select(clause.what, player)
             for each in found:
                 run.act(Look(player=player, object=each.ref.id))
         elif clause.zone == "library" and clause.amount is not None:
-            whose = nouns.players(run, clause.whose) if clause.whose is not None else (player,)
-            if whose != (player,):
-                raise NotExecutableError("the library of another player")
-            found = _looked_at(run, player, run.number(clause.amount))
+            count = run.number(clause.amount)
+            found = tuple(
+                each
+                for owner in _owners(run, clause.whose, player)
+                for each in _looked_at(run, player, count, owner)
+            )
             if clause.reveal:
                 for each in found:
                     run.act(Reveal(player=player, object=each.ref.id))
@@ -180,7 +204,7 @@ def _look(run: Run, clause: lang.Look) -> None:  # noqa: C901 - three ways to lo
                     run.act(Look(player=player, object=each.ref.id))
         else:
             raise NotExecutableError("looking there")
-        run.mean_objects(each.ref for each in found)
+        _see(run, found)
 
 
 @performs(lang.Reveal)
@@ -190,18 +214,30 @@ def _reveal(run: Run, clause: lang.Reveal) -> None:
             _reveal_until(run, clause, player)
             continue
         if clause.what is None:
-            if clause.zone != "hand":
-                raise NotExecutableError("revealing there")
-            whose = nouns.players(run, clause.whose) if clause.whose is not None else (player,)
-            found = tuple(each for one in whose for each in pile(run, HAND, one))
+            found = _revealed(run, clause, player)
         else:
             hand = pile(run, HAND, player)
             found = run.select(clause.what, player, hand if _from_hand(clause.what) else None)
         for each in found:
             if each.obj is not None:
                 run.act(Reveal(player=each.obj.owner, object=each.ref.id))
-        run.mean_objects(each.ref for each in found)
+        if clause.what is None:
+            _see(run, found)
+        else:
+            run.mean_objects(each.ref for each in found)
         run.did = bool(found)
+
+
+def _revealed(run: Run, clause: lang.Reveal, player: PlayerId) -> tuple[Thing, ...]:
+    """Return the cards of hands, or on top of libraries, that are revealed."""
+    owners = _owners(run, clause.whose, player)
+    match clause.zone:
+        case "hand":
+            return tuple(each for one in owners for each in pile(run, HAND, one))
+        case "library" if clause.amount is not None:
+            count = amount_of(run, clause, clause.amount)
+            return tuple(each for one in owners for each in pile(run, LIBRARY, one)[:count])
+    raise NotExecutableError("revealing there")
 
 
 def _from_hand(noun: lang.Noun) -> bool:
@@ -228,21 +264,24 @@ def _reveal_until(run: Run, clause: lang.Reveal, player: PlayerId) -> None:
 
 @performs(lang.Search)
 def _search(run: Run, clause: lang.Search) -> None:
-    """Search a library: its cards are looked at first, then it is shuffled with the rest."""
-    if any(zone != "library" for zone in clause.zones):
+    """Search zones: their cards are looked at first; the shuffle comes with the rest."""
+    zones = tuple(dict.fromkeys(each.removesuffix("_or") for each in clause.zones))
+    if clause.place is not None or any(each not in _SEARCHED for each in zones):
         raise NotExecutableError("searching elsewhere")
     for player in run.doers(clause.by):
-        for whose in nouns.players(run, clause.whose):
-            if whose != player:
-                raise NotExecutableError("the library of another player")
-            library = pile(run, LIBRARY, whose)
-            if library:
-                run.act(Look(player=player, count=len(library)))
-            found = _found(run, clause.what, player, library)
+        for owner in _owners(run, clause.whose, player):
+            cards = tuple(x for each in zones for x in pile(run, _SEARCHED[each], owner))
+            if "library" in zones:
+                run.searched.add(owner)
+                _looked_at(run, player, len(run.state.in_zone(LIBRARY, owner)), owner)
+            for each in cards if "hand" in zones and owner != player else ():
+                if each.obj is not None and each.obj.zone == HAND:
+                    run.act(Look(player=player, object=each.ref.id))
+            found = _found(run, clause.what, player, cards)
             if clause.shown:
                 for each in found:
                     run.act(Reveal(player=player, object=each.ref.id))
-            run.mean(player)
+            run.mean(owner)
             run.mean_objects(each.ref for each in found)
             run.did = bool(found)
             run.that_many = len(found)
@@ -251,6 +290,9 @@ def _search(run: Run, clause: lang.Search) -> None:
                 then = tuple(each for each in then if isinstance(each, lang.Shuffle))
             with unbroken(run):
                 carry_out(run, then)
+
+
+_SEARCHED = {"library": LIBRARY, "graveyard": GRAVEYARD, "hand": HAND}
 
 
 def _found(

@@ -12,7 +12,7 @@ from core.games.mtg.execution.parts import UPKEEP
 from core.games.mtg.execution.run import Run
 from core.rules.actions import Counters, Move, Permit
 from core.state.effects import AT_ONCE, Filter
-from core.state.ids import ObjectId, Ref
+from core.state.ids import ObjectId, PlayerId, Ref
 from core.state.zones import EXILE, GRAVEYARD, LIBRARY, STACK
 
 
@@ -106,12 +106,28 @@ def _cast_rebound(run: Run, clause: lang.Special) -> None:
         cast_now(run, card.ref)
 
 
+def _separate(run: Run, _clause: lang.Special) -> None:
+    """Have an opponent separate the cards that were revealed into two piles."""
+    cards = run.left()
+    others = run.state.opponents(run.me)
+    opponent = PlayerId(run.pick_word(run.me, others)) if len(others) > 1 else others[0]
+    first = run.pick(opponent, cards, 0, len(cards), always=True)
+    second = tuple(each.ref for each in cards if each not in first)
+    run.piles = (tuple(each.ref for each in first), second)
+
+
+def _nothing_more(_run: Run, _clause: lang.Special) -> None:
+    """Do nothing: a flashback without a cost has the mana cost."""
+
+
 _HANDLERS: Mapping[str, Callable[[Run, lang.Special], None]] = {
     "cascade": _cascade,
     "cast_defeated_siege": _cast_defeated_siege,
     "cast_rebound": _cast_rebound,
     "cast_suspended": _cast_suspended,
+    "flashback_cost_is_mana_cost": _nothing_more,
     "madness": _madness,
+    "opponent_separates_piles": _separate,
     "rebound": _rebound,
     "suspend": _suspend,
 }

@@ -19,14 +19,8 @@ from core.games.mtg.execution.scene import Thing
 from core.games.mtg.execution.targets import Aim, Target, slots
 from core.games.mtg.layers.traits import traits
 from core.messages import CardName, Message, verbatim
-from core.rules.actions import (
-    AppliesTo,
-    Instead,
-    Replacement,
-)
 from core.rules.choices import Choice, Option, target_of
-from core.state.ids import PlayerId, Ref, object_answer
-from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD
+from core.state.ids import PlayerId, object_answer
 
 _PLUS = "+1/+1"
 COLOR_LETTERS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
@@ -112,23 +106,3 @@ def _pick_target(run: Run, player: PlayerId, options: Sequence[Target]) -> str:
         options=offered,
     )
     return next(iter(run.ask(choice).options), "")
-
-
-@performs(lang.ReplaceNext)
-def _replace_next(run: Run, clause: lang.ReplaceNext) -> None:
-    """Exile those of the mentioned objects that would die this turn."""
-    moves = [each for each in clause.clauses if isinstance(each, lang.MoveTo)]
-    if not isinstance(clause.on, lang.Dies) or len(moves) != 1 or moves[0].way != "exile":
-        raise NotExecutableError("a replacement of this kind")
-    spoken = run.topics[-1] if run.topics else ()
-    for ref in spoken:
-        if isinstance(ref, Ref) and run.state.find(ref) is not None:
-            run.act(
-                Replacement(
-                    player=run.me,
-                    applies_to=AppliesTo(object=ref.id, zone=BATTLEFIELD, to=GRAVEYARD),
-                    instead=Instead(to=EXILE),
-                    name=str(run.name()),
-                    until="end_of_turn",
-                )
-            )

@@ -2,17 +2,23 @@
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from core.cards.card import whole
+from core.cards.type_line import BASIC_LANDS
 from core.effects import program as lang
 from core.execution.scene import NotExecutableError, Topic
 from core.games.mtg.actions import Prepare
-from core.games.mtg.effect_actions import Prevention
+from core.games.mtg.effect_actions import Designate, Prevention
 from core.games.mtg.execution import nouns
-from core.games.mtg.execution.changes import WHILE, change_of, duration
+from core.games.mtg.execution.changes import WHILE, change_of, duration, keyword_words
 from core.games.mtg.execution.clauses_cards import amount_of, mean_players
 from core.games.mtg.execution.handlers import performs
+from core.games.mtg.execution.kinds import LETTERS
+from core.games.mtg.execution.replacements import counters_put, life_gained
 from core.games.mtg.execution.run import Run
 from core.games.mtg.execution.scene import Thing
+from core.games.mtg.layers.continuous_effects import HELD
 from core.messages import Message
 from core.rules.actions import (
     Attach,
@@ -37,6 +43,7 @@ def _gain_life(run: Run, clause: lang.GainLife) -> None:
     for player in players:
         amount = amount_of(run, clause, clause.amount)
         if amount > 0:
+            amount = life_gained(run.view, player, amount)
             run.act(Life(player=player, change=amount))
         run.that_many = amount
     mean_players(run, clause.by, players)
@@ -181,6 +188,7 @@ def _put_counters(run: Run, clause: lang.PutCounters) -> None:
             amount = (
                 run.share(each.ref) if clause.divided else amount_of(run, clause, counter.amount)
             )
+            amount = counters_put(run.view, each, counter.kind, amount)
             run.act(Counters(player=run.me, object=each.ref.id, kind=counter.kind, change=amount))
     run.mean(*(each.ref for each in found))
 
@@ -252,11 +260,17 @@ def _alter(run: Run, clause: lang.Alter) -> None:
         for each in there:
             run.act(Prepare(player=run.me, object=each.ref.id))
         return
+    if others in _HELD:
+        for each in there:
+            run.act(Designate(player=run.me, object=each.ref.id, word=HELD))
+        return
+    chooser = _chooser(run, clause)
     until = duration(clause.until)
     bound = run.source.id if until.startswith(WHILE) else None
     for copy in copies:
         _become_copies(run, copy, there, until)
-    change = change_of(run, others, run.line_of(clause), times)
+    chosen = [_with_choice(run, each, chooser) for each in others]
+    change = change_of(run, chosen, run.line_of(clause), times)
     ids = tuple(each.ref.id for each in there)
     if ids and others:
         run.act(
@@ -270,6 +284,30 @@ def _alter(run: Run, clause: lang.Alter) -> None:
             )
         )
     run.mean(*(each.ref for each in found))
+
+
+_HELD = ((lang.HasFact(name="no_next_untap"),), (lang.HasFact(name="no_next_untap_yours"),))
+
+
+def _with_choice(run: Run, change: lang.AnyChange, player: PlayerId) -> lang.AnyChange:
+    """Return a change in which a player has chosen a colour, a type or an ability."""
+    match change:
+        case lang.Becomes(choice="color"):
+            return replace(change, choice="", colors=(run.pick_word(player, tuple(LETTERS)),))
+        case lang.Becomes(choice="colors"):
+            colors = run.pick_words(player, tuple(LETTERS), 1, len(LETTERS))
+            return replace(change, choice="", colors=colors)
+        case lang.Becomes(choice="basic_land_type"):
+            words = tuple(each.lower() for each in BASIC_LANDS)
+            return replace(change, choice="", types=(run.pick_word(player, words),))
+        case lang.Becomes(choice="creature_type"):
+            word = run.pick_word(player, (), is_open=True).lower()
+            return replace(change, choice="", types=(word,))
+        case lang.Gains(choice=True, abilities=abilities):
+            words = tuple(keyword_words(each) for each in abilities)
+            taken = words.index(run.pick_word(player, words))
+            return replace(change, choice=False, abilities=(abilities[taken],))
+    return change
 
 
 def _become_copies(run: Run, change: lang.IsCopy, found: tuple[Thing, ...], until: str) -> None:

@@ -22,6 +22,7 @@ from core.games.mtg.execution.clauses_cards import amount_of, pile
 from core.games.mtg.execution.handlers import performs
 from core.games.mtg.execution.kinds import LETTERS
 from core.games.mtg.execution.predefined import PREDEFINED
+from core.games.mtg.execution.replacements import tokens_made
 from core.games.mtg.execution.run import Run
 from core.games.mtg.execution.scene import Thing
 from core.rules.actions import Effect, Move, Shuffle, TokenCopy, TurnFaceDown, TurnFaceUp
@@ -271,7 +272,8 @@ def _make(run: Run, clause: lang.Make) -> None:
         owner = player
         if entry.under is not None:
             owner = next(iter(nouns.players(run, entry.under)), player)
-        for _ in range(amount_of(run, clause, clause.amount)):
+        count = tokens_made(run.view, owner, amount_of(run, clause, clause.amount))
+        for _ in range(count):
             token = clause.token
             if isinstance(token, lang.TokenOf) and token.predefined:
                 made += make_predefined(run, token.name, owner, tapped=entry.tapped)

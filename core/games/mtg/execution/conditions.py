@@ -229,6 +229,11 @@ def _fact(scene: Scene, condition: lang.Holds) -> bool:  # noqa: C901, PLR0911, 
     match condition.name:
         case "left_this_turn" if condition.what is not None and _is_any_permanent(condition.what):
             return _counted(scene, condition, "permanents left")
+        case "searched_this_way":
+            who = nouns.players(scene, condition.who) if condition.who is not None else ()
+            if scene.same is not None and condition.who is None:
+                who = (scene.same,)
+            return any(each in scene.searched for each in who or state.playing)
         case "that_graveyard_empty":
             return _is_that_graveyard_empty(scene)
         case "opponents_at_least":

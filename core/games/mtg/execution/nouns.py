@@ -7,6 +7,7 @@ from core.execution.scene import FORGOTTEN, NotExecutableError, Topic, compared
 from core.games.mtg.combat.attack_targets import fight_of
 from core.games.mtg.execution.kinds import (
     DESIGNATED,
+    PERMANENT_TYPES,
     has_ability,
     has_trait,
     is_of_type,
@@ -16,6 +17,7 @@ from core.games.mtg.execution.kinds import (
 from core.games.mtg.execution.scene import Scene, Thing
 from core.games.mtg.layers.traits import traits
 from core.state.combat import Combat
+from core.state.effects import Snapshot
 from core.state.ids import PlayerId, Ref
 from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, STACK
@@ -150,6 +152,8 @@ def _things(scene: Scene, noun: lang.Noun) -> tuple[Thing, ...]:  # noqa: C901, 
         case "chosen":
             return scene.things(scene.chosen)
         case "rest":
+            if not scene.rest and scene.seen:
+                return scene.left()
             return scene.things(_remembered(scene, scene.rest))
         case "copy" | "copies":
             return scene.things(_remembered(scene, scene.made))
@@ -164,6 +168,9 @@ def _things(scene: Scene, noun: lang.Noun) -> tuple[Thing, ...]:  # noqa: C901, 
         case how if how in _SINGLE or how in _PLURAL:
             return _pronoun(scene, noun)
         case how if how in EVERY:
+            among = among_seen(scene, noun)
+            if among is not None:
+                return among
             if any("exiled" in kind.traits for kind in noun.kinds):
                 linked = sorted(exiled_with(scene), key=lambda ref: ref.id)
                 return scene.things(linked)
@@ -173,6 +180,26 @@ def _things(scene: Scene, noun: lang.Noun) -> tuple[Thing, ...]:  # noqa: C901, 
                     return spoken
             return fitting(scene, noun)
     raise NotExecutableError(f"objects: {noun.how}")
+
+
+def among_seen(scene: Scene, noun: lang.Noun, *, spoken: bool = False) -> tuple[Thing, ...] | None:
+    """Return the fitting cards among those looked at or revealed, None for another noun.
+
+    With ``spoken`` the noun means them without naming that: "one of them".
+    """
+    links = [each for each in noun.where if _names_seen(each)]
+    if not links and not (spoken and scene.seen):
+        return None
+    cards = scene.left() if scene.seen else things(scene, lang.Noun(how="them"))
+    rest = tuple(each for each in noun.where if each not in links)
+    plain = lang.Noun(how="bare", kinds=noun.kinds, where=rest)
+    return tuple(each for each in cards if fits(scene, plain, each))
+
+
+def _names_seen(where: lang.AnyWhere) -> bool:
+    if isinstance(where, lang.Linked):
+        return where.how == "from_among" and not where.negated
+    return isinstance(where, lang.Did) and where.name == "revealed_this_way"
 
 
 def _remembered(scene: Scene, found: tuple[Ref, ...]) -> tuple[Ref, ...]:
@@ -224,8 +251,20 @@ def _is_spoken_of(scene: Scene, noun: lang.Noun, thing: Thing) -> bool:
     if not noun.kinds:
         return True
     words = words_of(thing.found)
+    if _is_a_card(thing) and all(_is_permanent(kind) for kind in noun.kinds):
+        return False
     loose = {"card", "permanent", "spell", "token", "source", "object"}
     return any(all(each in words or each in loose for each in kind.types) for kind in noun.kinds)
+
+
+def _is_a_card(thing: Thing) -> bool:
+    """Return whether a thing is a card that was no permanent or spell when it was spoken of."""
+    there = thing.obj is not None and thing.obj.zone not in {BATTLEFIELD, STACK}
+    return there and not isinstance(thing.found, Snapshot)
+
+
+def _is_permanent(kind: lang.Kind) -> bool:
+    return bool(PERMANENT_TYPES & set(kind.types)) and "card" not in kind.types
 
 
 def zones_of(noun: lang.Noun) -> tuple[str, ...]:
@@ -498,6 +537,8 @@ def _did(scene: Scene, name: str, thing: Thing) -> bool:  # noqa: PLR0911 - one 
         "ordered",
         "of_any_color",
     }:
+        return True
+    if "random" in name:
         return True
     if name.endswith("_this_way"):
         spoken = {

@@ -21,6 +21,7 @@ from core.games.mtg.execution.permissions import (
     may_be_cast_from_there,
     may_be_played_from_there,
 )
+from core.games.mtg.execution.replacements import dealt, elsewhere
 from core.games.mtg.execution.resolution import resolution
 from core.games.mtg.execution.restrictions import (
     attacking_findings,
@@ -39,6 +40,8 @@ __all__ = (
     "by",
     "cast_findings",
     "clauses_by_hand",
+    "dealt",
+    "elsewhere",
     "extra_lands",
     "is_met",
     "is_static_left",

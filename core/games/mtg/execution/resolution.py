@@ -20,6 +20,7 @@ from core.games.mtg.execution import (  # noqa: F401 - imported to register thei
     clauses_choices,
     clauses_keywords,
     clauses_permanents,
+    clauses_waiting,
     clauses_zones,
     conditions,
     nouns,

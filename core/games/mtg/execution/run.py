@@ -29,6 +29,8 @@ class Run(Scene, shared.Run[Described]):
     """A scene in which clauses are carried out, step by step, with the answers given so far."""
 
     key = KEY
+    piles: tuple[tuple[Ref, ...], ...] = ()
+    """The piles into which cards have been separated."""
 
     def perform(self, clause: lang.AnyClause) -> None:
         """Carry out one clause, its conditions apart."""
@@ -107,8 +109,13 @@ class Run(Scene, shared.Run[Described]):
     def _select(
         self, noun: lang.Noun, chooser: PlayerId, pool: Sequence[Thing] | None
     ) -> tuple[Thing, ...]:
+        if noun.how == "one_pile":
+            return self._pile(chooser)
         if noun.how in _CHOSEN:
-            if noun.how in _OF_SPOKEN:
+            among = nouns.among_seen(self, noun, spoken=noun.how in _OF_SPOKEN)
+            if among is not None and pool is None:
+                options = among
+            elif noun.how in _OF_SPOKEN:
                 spoken = lang.Noun(how="them", kinds=noun.kinds)
                 options = nouns.things(self, spoken) if pool is None else tuple(pool)
             elif pool is not None:
@@ -128,6 +135,15 @@ class Run(Scene, shared.Run[Described]):
         if pool is not None and noun.how in nouns.EVERY:
             return tuple(each for each in pool if nouns.fits(self, noun, each))
         return nouns.things(self, noun)
+
+    def _pile(self, chooser: PlayerId) -> tuple[Thing, ...]:
+        """Return the pile that a player chooses of two; the other one is the rest."""
+        if len(self.piles) != 2:  # noqa: PLR2004 - two piles
+            raise NotExecutableError("piles")
+        words = ("1", "2")
+        taken = words.index(self.pick_word(chooser, words))
+        self.rest = self.piles[1 - taken]
+        return self.things(self.piles[taken])
 
     # Costs that are paid while an ability resolves
 
@@ -182,6 +198,7 @@ class Run(Scene, shared.Run[Described]):
 
 _OF_SPOKEN = frozenset(
     {"one_of_them", "one_of_those", "n_of_them", "n_of_those", "one_of_the", "n_of_the"}
+    | {"any_of_them"}
 )
 _CHOSEN = _OF_SPOKEN | {"a", "n", "any_number", "some", "one_of_your", "single"}
 """The determiners by which a player chooses objects as the clause is carried out."""

@@ -28,6 +28,8 @@ PHASED_OUT_WITH_HOST = Condition(
     key="phasing.attached",
     message=Message("it phases in together with that"),
 )
+HELD = "held"
+"""The condition of a permanent that does not untap in its controller's next untap step."""
 SHIELD = Condition(
     word="regeneration shield",
     key="regenerate.shield",

@@ -17,7 +17,7 @@ from core.rules.action_context import ActionContext
 from core.rules.actions import Discard, Move
 from core.rules.choices import Option
 from core.rules.effect_labels import called
-from core.rules.history import NEW_OBJECT, ZONE_CHANGE, Event
+from core.rules.history import NEW_OBJECT, SHUFFLE_NEEDED, ZONE_CHANGE, Event
 from core.rules.lasting_effects import applicable, is_on
 from core.rules.ruleset import StateView
 from core.rules.verdict import Finding, choice, done, nothing, refused
@@ -53,6 +53,8 @@ def regenerates_instead(context: ActionContext, obj: GameObject) -> bool:
     return True
 
 
+SHUFFLED = "shuffled"
+"""The position of an object that a replacement shuffles into a library."""
 _REASON_EVENTS = {"discard": "discarded", "draw": "drawn", "sacrifice": "sacrificed"}
 
 
@@ -77,6 +79,11 @@ def change_zone(  # noqa: PLR0913 - the facts of one zone change, all keywords
     applied = _replaced(context, obj, to, replacement)
     if applied is not None:
         to, position = applied.instead, applied.position
+        if position == SHUFFLED:
+            position = "bottom"
+            asks = Message("{owner}'s library is to be shuffled", owner=obj.owner)
+            key = "shuffle.library"
+            context.emit(Event(kind=SHUFFLE_NEEDED, player=obj.owner, to=to, key=key, message=asks))
     if to != EXILE and _is_exiled_instead(context.view, obj, to):
         _announce_exile(context, obj)
         to = EXILE

@@ -1,0 +1,181 @@
+"""Waiting clauses: replacements, permissions, extra turns and phases, the end of the game."""
+
+from core.effects import program as lang
+from core.execution.scene import NotExecutableError
+from core.games.mtg.effect_actions import Prevention
+from core.games.mtg.execution import nouns
+from core.games.mtg.execution.clauses_casting import cast_now
+from core.games.mtg.execution.handlers import performs
+from core.games.mtg.execution.replacements import instead_of_moving
+from core.games.mtg.execution.run import Run
+from core.games.mtg.execution.scene import Thing
+from core.games.mtg.turn.steps import ExtraCombat, ExtraTurn
+from core.games.mtg.zones.zone_changes import SHUFFLED
+from core.rules.actions import AppliesTo, Instead, Move, Permit, Replacement, Until
+from core.rules.game_course import DrawGame, Lose, Win
+from core.state.effects import Filter
+from core.state.ids import PlayerId, Ref, Zone
+from core.state.zones import BATTLEFIELD, GRAVEYARD, STACK
+
+
+@performs(lang.ReplaceNext)
+def _replace_next(run: Run, clause: lang.ReplaceNext) -> None:
+    match clause.on:
+        case lang.BecomesState(state="countered_this_way"):
+            _instead_of_the_graveyard(run, clause)
+        case lang.Dies():
+            _goes_elsewhere(run, clause, run.topics[-1] if run.topics else (), BATTLEFIELD)
+        case lang.PutInto(what=what, zone="graveyard"):
+            found = nouns.things(run, what)
+            _goes_elsewhere(run, clause, tuple(each.ref for each in found), None)
+        case lang.DealsDamage(what=source, to=None, combat=None) if source is not None:
+            _prevent_next(run, clause, source)
+        case _:
+            raise NotExecutableError("a replacement of this kind")
+
+
+def _instead_of_the_graveyard(run: Run, clause: lang.ReplaceNext) -> None:
+    """Put the spells that were countered elsewhere; those that went elsewhere stay there."""
+    instead = instead_of_moving(clause.clauses)
+    if instead is None or instead[1] == SHUFFLED:
+        raise NotExecutableError("a replacement of this kind")
+    zone, position = instead
+    for ref in run.topics[-1] if run.topics else ():
+        obj = run.state.find(run.now(ref)) if isinstance(ref, Ref) else None
+        if obj is not None and obj.zone == GRAVEYARD:
+            end = "bottom" if position == "bottom" else "top"
+            run.act(Move(player=run.me, object=obj.id, to=zone, position=end))  # type: ignore[arg-type] # a literal
+
+
+def _goes_elsewhere(
+    run: Run, clause: lang.ReplaceNext, refs: tuple[Ref | PlayerId, ...], origin: Zone | None
+) -> None:
+    """Send objects to another zone if they would go to a graveyard this turn."""
+    instead = instead_of_moving(clause.clauses)
+    if instead is None or instead[1] == SHUFFLED:
+        raise NotExecutableError("a replacement of this kind")
+    for ref in refs:
+        obj = run.state.find(run.now(ref)) if isinstance(ref, Ref) else None
+        if obj is not None:
+            run.act(
+                Replacement(
+                    player=run.me,
+                    applies_to=AppliesTo(object=obj.id, zone=origin, to=GRAVEYARD),
+                    instead=Instead(to=instead[0]),
+                    name=str(run.name()),
+                    until="end_of_turn",
+                )
+            )
+
+
+def _prevent_next(run: Run, clause: lang.ReplaceNext, noun: lang.Noun) -> None:
+    """Prevent the next damage of a source that the player chooses."""
+    whole = lang.Prevent(that=True)
+    if [each for each in clause.clauses if not _is_same(each, whole)] or not clause.once:
+        raise NotExecutableError("a replacement of this kind")
+    event = clause.on
+    to: tuple[PlayerId, ...] = ()
+    if isinstance(event, lang.DealsDamage) and event.whom is not None:
+        to = nouns.players(run, event.whom)
+    sources = _sources(run, noun)
+    picked = run.pick(run.me, sources, 1, 1)
+    if picked:
+        ids = tuple(each.ref.id for each in picked)
+        run.act(Prevention(player=run.me, to=to, by=ids, once=True))
+
+
+def _is_same(clause: lang.AnyClause, other: lang.Prevent) -> bool:
+    return isinstance(clause, lang.Prevent) and clause.that and clause.amount == other.amount
+
+
+def _sources(run: Run, noun: lang.Noun) -> tuple[Thing, ...]:
+    """Return the sources of damage among which a player chooses (609.7a)."""
+    if noun.how not in {"a", "bare", "any"}:
+        return nouns.things(run, noun)
+    there = tuple(run.objects((BATTLEFIELD, STACK)))
+    return tuple(each for each in there if nouns.fits(run, noun, each))
+
+
+_UNTIL: dict[str, Until] = {
+    "this_turn": "end_of_turn",
+    "end_of_turn": "end_of_turn",
+    "exiled": "permanent",
+}
+
+
+@performs(lang.Permit)
+def _permit(run: Run, clause: lang.Permit) -> None:
+    """Let a player cast or play certain cards, at once or for a time."""
+    plain = lang.Permit(
+        to=clause.to,
+        what=clause.what,
+        free=clause.free,
+        by=clause.by,
+        until=clause.until,
+        may=clause.may,
+        when=clause.when,
+        words=clause.words,
+        at=clause.at,
+        unless=clause.unless,
+        otherwise=clause.otherwise,
+        instead=clause.instead,
+    )
+    if clause != plain or clause.what is None:
+        raise NotExecutableError("a permission of this kind")
+    player = next(iter(run.doers(clause.by)), run.me)
+    if clause.to in {"cast_now", "play_now"}:
+        _cast_at_once(run, clause)
+        return
+    until = _UNTIL.get(clause.until.how) if clause.until is not None else None
+    if clause.to not in {"cast", "play"} or until is None:
+        raise NotExecutableError("a permission of this kind")
+    for each in nouns.things(run, clause.what):
+        if each.obj is None:
+            continue
+        wanted = Filter(object=each.ref.id, incarnation=each.obj.incarnation)
+        run.act(
+            Permit(
+                player=run.me,
+                who=player,
+                what="cast" if clause.to == "cast" else "play",
+                filter=wanted,
+                free=clause.free,
+                until=until,
+            )
+        )
+
+
+@performs(lang.ExtraTurn)
+def _extra_turn(run: Run, clause: lang.ExtraTurn) -> None:
+    for player in run.doers(clause.by):
+        for _ in range(run.number(clause.amount)):
+            run.act(ExtraTurn(player=player))
+
+
+@performs(lang.ExtraPhase)
+def _extra_phase(run: Run, clause: lang.ExtraPhase) -> None:
+    if clause.phases not in {("combat",), ("combat", "main")}:
+        raise NotExecutableError("phases of this kind")
+    for _ in range(run.number(clause.amount)):
+        run.act(ExtraCombat(player=run.me, main=len(clause.phases) > 1))
+
+
+@performs(lang.EndGame)
+def _end_game(run: Run, clause: lang.EndGame) -> None:
+    if clause.how == "restart":
+        raise NotExecutableError("a new beginning of the game")
+    if clause.how == "draw":
+        run.act(DrawGame(player=run.me))
+        return
+    for player in run.doers(clause.by):
+        run.act(Win(player=player) if clause.how == "wins" else Lose(player=player))
+
+
+def _cast_at_once(run: Run, clause: lang.Permit) -> None:
+    """Cast cards without paying, or for their cost, while the ability resolves."""
+    if not clause.free or clause.what is None:
+        raise NotExecutableError("casting for its cost as an ability resolves")
+    found = run.select(clause.what, run.me)
+    cast = [each.ref for each in found if each.obj is not None and cast_now(run, each.ref)]
+    run.did = bool(cast)
+    run.mean_objects(run.now(each) for each in cast)

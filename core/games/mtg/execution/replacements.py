@@ -1,0 +1,269 @@
+"""Replacement and prevention effects of static abilities (MTG CR 614, 615)."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from core.effects import program as lang
+from core.execution.scene import NotExecutableError
+from core.games.mtg.execution import nouns
+from core.games.mtg.execution.abilities import abilities, printed_on
+from core.games.mtg.execution.scene import Scene, Thing
+from core.games.mtg.layers.continuous_effects import is_phased_out
+from core.games.mtg.layers.traits import copied_faces, traits
+from core.games.mtg.zones.zone_changes import SHUFFLED
+from core.rules.ruleset import StateView
+from core.state.effects import Replacement
+from core.state.ids import ObjectId, PlayerId, Zone
+from core.state.objects import GameObject
+from core.state.zones import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY
+
+_ZONES = {"graveyard": GRAVEYARD, "hand": HAND, "library": LIBRARY, "exile": EXILE}
+_TOKENS = frozenset({"created_by_effect_under_your_control", "created_under_your_control"})
+
+
+class _Ability(NamedTuple):
+    """A replacement ability of an object, in the scene of that object."""
+
+    obj: GameObject
+    scene: Scene
+    ability: lang.Replaces
+
+
+def _replaces(ability: lang.AnyAbility) -> Iterator[lang.Replaces]:
+    """Yield an ability as the replacement that it is; static prevention is one of damage."""
+    if isinstance(ability, lang.Replaces):
+        yield ability
+    elif isinstance(ability, lang.Static):
+        for each in ability.clauses:
+            if isinstance(each, lang.Prevent) and not each.next and not each.both:
+                on = lang.DealsDamage(
+                    what=each.source, to=each.to, whom=each.whom, combat=each.combat
+                )
+                yield lang.Replaces(on=on, clauses=(each,), when=each.when)
+
+
+def _bears(view: StateView, obj: GameObject) -> bool:
+    """Return whether an object has a replacement ability of its printed faces or by an effect."""
+    if obj.zone not in {BATTLEFIELD, COMMAND} or obj.face_down:
+        return False
+    granted = any(obj.ref in each.targets and each.change.programs for each in view.state.effects)
+    return granted or any(map(_prints_one, copied_faces(view, obj)))
+
+
+def _prints_one(face: Any) -> bool:  # noqa: ANN401 - a face of a card
+    return any(True for each in printed_on(face) for _ in _replaces(each.ability))
+
+
+def _there(view: StateView, *more: GameObject) -> Iterator[_Ability]:
+    """Yield the replacement abilities on the battlefield, and those of further objects."""
+    found = [view.object(each) for each in sorted(view.found(_bears))]
+    for obj in (*found, *(each for each in more if each.zone != BATTLEFIELD)):
+        if is_phased_out(obj):
+            continue
+        for printed in abilities(view, obj):
+            for ability in _replaces(printed.ability):
+                scene = Scene(view, obj.ref, traits(view, obj).controller)
+                yield _Ability(obj, scene, ability)
+
+
+def _works(scene: Scene, condition: lang.AnyCondition | None) -> bool:
+    try:
+        return scene.holds(condition)
+    except NotExecutableError:
+        return False
+
+
+# Zones
+
+
+def elsewhere(view: StateView, obj: GameObject, to: Zone) -> Iterator[Replacement]:
+    """Yield the replacements by which an object goes to another zone."""
+    for place, (source, scene, ability) in enumerate(_there(view, obj)):
+        instead = instead_of_moving(ability.clauses)
+        if instead is None or instead[0] == to:
+            continue
+        if _goes_so(scene, ability.on, obj, to) and _works(scene, ability.when):
+            yield Replacement(
+                id=ObjectId(-1 - place),
+                name=traits(view, source).name,
+                to=to,
+                instead=instead[0],
+                position=instead[1],
+            )
+
+
+def instead_of_moving(clauses: Sequence[lang.AnyClause]) -> tuple[Zone, str] | None:
+    """Return the zone and position of clauses that only move the object elsewhere."""
+    moves = [each for each in clauses if not isinstance(each, lang.Reveal | lang.Shuffle)]
+    if len(moves) != 1 or not isinstance(moves[0], lang.MoveTo):
+        return None
+    move = moves[0]
+    if move.what.how not in {"it", "self", "that"} or move.may is not None:
+        return None
+    zone = EXILE if move.way == "exile" else _ZONES.get(move.to.zone)
+    if move.way == "shuffle":
+        return LIBRARY, SHUFFLED
+    return (zone, move.to.position or "top") if zone is not None else None
+
+
+def _goes_so(scene: Scene, event: lang.AnyEvent, obj: GameObject, to: Zone) -> bool:
+    match event:
+        case lang.Dies(what=what):
+            fits = to == GRAVEYARD and obj.zone == BATTLEFIELD
+        case lang.Leaves(what=what, zone="battlefield", without_dying=False):
+            fits = obj.zone == BATTLEFIELD
+        case lang.PutInto(what=what, zone=zone, whose=whose, from_=origin):
+            fits = to == _ZONES.get(zone) and origin in {"", "anywhere", obj.zone}
+            fits = fits and (whose is None or obj.owner in _players(scene, whose))
+        case _:
+            return False
+    return fits and _fits(scene, what, Thing(obj.ref, traits(scene.view, obj), obj))
+
+
+def _players(scene: Scene, who: lang.Who) -> tuple[PlayerId, ...]:
+    """Return the players of a phrase, none where that is not known."""
+    try:
+        return nouns.players(scene, who)
+    except NotExecutableError:
+        return ()
+
+
+def _fits(scene: Scene, noun: lang.Noun | None, thing: Thing | None) -> bool:
+    """Return whether a noun means an object of an event; without a noun every one."""
+    if noun is None:
+        return True
+    if thing is None:
+        return False
+    if noun.how == "self":
+        return thing.ref == scene.source
+    try:
+        return nouns.fits(scene, noun, thing)
+    except NotExecutableError:
+        return False
+
+
+# Amounts
+
+
+def dealt(
+    view: StateView,
+    source_id: ObjectId,
+    to: ObjectId | PlayerId,
+    amount: int,
+    *,
+    combat: bool,
+) -> int:
+    """Return the damage that is dealt after replacement and prevention by static abilities."""
+    source = _thing(view, source_id)
+    for _, scene, ability in _there(view):
+        clause = ability.clauses[0] if len(ability.clauses) == 1 else None
+        if amount <= 0 or not isinstance(clause, lang.Damage | lang.Prevent):
+            continue
+        if _is_dealt_so(scene, ability.on, source, to, combat) and _works(scene, ability.when):
+            amount = max(_changed(scene, clause, amount), 0)
+    return amount
+
+
+def _thing(view: StateView, object_id: ObjectId) -> Thing | None:
+    obj = view.state.objects.get(object_id)
+    return Thing(obj.ref, traits(view, obj), obj) if obj is not None else None
+
+
+def _is_dealt_so(
+    scene: Scene,
+    event: lang.AnyEvent,
+    source: Thing | None,
+    to: ObjectId | PlayerId,
+    combat: bool,  # noqa: FBT001 - whether it is combat damage
+) -> bool:
+    match event:
+        case lang.DealsDamage(what=by, to=noun, whom=who, combat=kind, excess=False):
+            pass
+        case lang.IsDealt(by=by, what=noun, who=who, combat=kind, excess=False):
+            pass
+        case _:
+            return False
+    if kind not in {None, combat} or not _fits(scene, by, source):
+        return False
+    if noun is None and who is None:
+        return True
+    if isinstance(to, str):
+        joined = (noun, *noun.joined) if noun is not None else ()
+        every = (who, *(each.who for each in joined))
+        return any(each is not None and to in _players(scene, each) for each in every)
+    return noun is not None and _fits(scene, noun, _thing(scene.view, to))
+
+
+def _changed(scene: Scene, clause: lang.Damage | lang.Prevent, amount: int) -> int:
+    scene.that_many = amount
+    try:
+        if isinstance(clause, lang.Damage):
+            return scene.number(clause.amount) if clause.plus is None else amount
+        if clause.that and clause.amount is None:
+            return 0
+        return amount - (amount if clause.amount is None else scene.number(clause.amount))
+    except NotExecutableError:
+        return amount
+
+
+def counters_put(view: StateView, thing: Thing, kind: str, amount: int) -> int:
+    """Return how many counters an effect puts on an object."""
+    for _, scene, ability in _there(view):
+        on = ability.on
+        if not isinstance(on, lang.CountersPut) or on.kind not in {"", kind} or on.removed:
+            continue
+        if not _fits(scene, on.what, thing) or not _works(scene, ability.when):
+            continue
+        match ability.clauses:
+            case (lang.PutCounters(counters=(lang.CounterOf(amount=number),)),):
+                amount = _instead_of(scene, number, amount)
+            case (lang.Special(name="those_counters", amount=number),):
+                amount = _instead_of(scene, number, amount)
+    return amount
+
+
+def tokens_made(view: StateView, player: PlayerId, amount: int) -> int:
+    """Return how many tokens an effect creates under a player's control."""
+    for _, scene, ability in _there(view):
+        on = ability.on
+        if not isinstance(on, lang.BecomesState) or on.state not in _TOKENS:
+            continue
+        match ability.clauses:
+            case (lang.Special(name="those_tokens", amount=number),) if scene.me == player:
+                if _works(scene, ability.when):
+                    amount = _instead_of(scene, number, amount)
+    return amount
+
+
+def life_gained(view: StateView, player: PlayerId, amount: int) -> int:
+    """Return how much life a player gains."""
+    for _, scene, ability in _there(view):
+        on = ability.on
+        if not isinstance(on, lang.LifeChanges) or not on.gains:
+            continue
+        match ability.clauses:
+            case (lang.GainLife(amount=number),) if player in _players(scene, on.who):
+                if _works(scene, ability.when):
+                    amount = _instead_of(scene, number, amount)
+    return amount
+
+
+def cards_drawn(view: StateView, player: PlayerId, amount: int) -> int:
+    """Return how many cards a player draws for each instruction to draw some."""
+    for _, scene, ability in _there(view):
+        on = ability.on
+        if not isinstance(on, lang.Draws) or on.nth or on.but_first:
+            continue
+        match ability.clauses:
+            case (lang.Draw(amount=number),) if player in _players(scene, on.who):
+                if _works(scene, ability.when):
+                    amount *= _instead_of(scene, number, 1)
+    return amount
+
+
+def _instead_of(scene: Scene, number: lang.AnyAmount | None, amount: int) -> int:
+    scene.that_many = amount
+    try:
+        return scene.number(number)
+    except NotExecutableError:
+        return amount

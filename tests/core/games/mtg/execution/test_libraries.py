@@ -1,0 +1,93 @@
+"""Library cards: look, reveal, search, and the zones that they go to."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from tests.core.games.mtg.execution.texts import Played, card, put
+
+LIBRARY = [
+    put("low", "A", "library", "Quiet Field"),
+    put("middle", "A", "library", "Plain Bear"),
+    put("top", "A", "library", "Quiet Field"),
+]
+THEIRS = [put("hers", "B", "library", "Quiet Field"), put("hers2", "B", "library", "Plain Bear")]
+
+
+def faults(
+    text: str,
+    *expect: dict[str, Any],
+    answers: Sequence[Any] = (),
+    targets: Sequence[Any] = (),
+    setup: Sequence[Any] = LIBRARY,
+) -> list[str]:
+    """Cast and resolve a spell with a text; return the faults, clauses by hand included."""
+    spell = card("The Spell", "Sorcery", text)
+    cast = {"do": "cast", "card": "spell", "free": True, "targets": list(targets)}
+    resolve = {"do": "resolve", "answers": list(answers), "expect": [*expect, {"by_hand": []}]}
+    there = [put("spell", "A", "hand", "The Spell"), *setup]
+    return Played([spell], there, [cast, resolve]).faults
+
+
+def in_zones(**zones: str) -> list[dict[str, Any]]:
+    """Return the expectation that objects are in zones."""
+    return [{"object": each, "zone": zone} for each, zone in zones.items()]
+
+
+def test_a_card_is_put_from_among_revealed_ones_and_the_rest_elsewhere() -> None:
+    text = (
+        "Reveal the top three cards of your library. You may put a creature card from among them "
+        "onto the battlefield. Put the rest into your graveyard."
+    )
+    expect = in_zones(middle="battlefield", low="graveyard", top="graveyard")
+    assert faults(text, *expect, answers=["yes", "middle"]) == []
+
+
+def test_all_revealed_cards_of_a_kind_are_put_into_the_hand() -> None:
+    text = (
+        "Reveal the top three cards of your library. Put all land cards revealed this way into "
+        "your hand and the rest into your graveyard."
+    )
+    assert faults(text, *in_zones(middle="graveyard", low="hand", top="hand")) == []
+
+
+def test_any_number_of_looked_at_cards_go_to_the_graveyard() -> None:
+    text = (
+        "Look at the top three cards of your library. Put any number of them into your graveyard "
+        "and the rest back on top of your library in any order."
+    )
+    expect = in_zones(top="graveyard", middle="library", low="library")
+    assert faults(text, *expect, answers=[["top"], ["low", "middle"]]) == []
+
+
+def test_another_players_library_is_looked_at_and_searched() -> None:
+    look = (
+        "Look at the top two cards of target opponent's library. Exile one of those cards and put "
+        "the rest back on top of that player's library in any order."
+    )
+    expect = in_zones(hers="exile", hers2="library")
+    assert faults(look, *expect, answers=["hers"], targets=["B"], setup=THEIRS) == []
+    search = (
+        "Search target player's library for a card and exile it. "
+        "Then that player shuffles their library."
+    )
+    assert faults(search, *expect, answers=["hers"], targets=["B"], setup=THEIRS) == []
+
+
+def test_cards_are_separated_into_piles_by_an_opponent() -> None:
+    text = (
+        "Reveal the top three cards of your library. An opponent separates those cards into two "
+        "piles. Put one pile into your hand and the other into your graveyard."
+    )
+    expect = in_zones(top="graveyard", middle="hand", low="hand")
+    assert faults(text, *expect, answers=[["top"], "2"]) == []
+
+
+def test_an_exiled_card_may_be_played_this_turn() -> None:
+    text = "Exile the top card of your library. You may play that card this turn."
+    spell = card("The Spell", "Sorcery", text)
+    steps = [
+        {"do": "cast", "card": "spell", "free": True},
+        {"do": "resolve", "expect": in_zones(top="exile")},
+        {"do": "play_land", "card": "top", "expect": in_zones(top="battlefield")},
+    ]
+    assert Played([spell], [put("spell", "A", "hand", "The Spell"), *LIBRARY], steps).faults == []

@@ -1,0 +1,134 @@
+"""Static replacement and prevention abilities of permanents."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from tests.core.games.mtg.execution.texts import Played, card, creature, library, put
+
+PAIR = [
+    put("mine", "A", "battlefield", "Plain Bear"),
+    put("theirs", "B", "battlefield", "Plain Bear"),
+]
+
+
+def played(
+    static: str,
+    spell: str,
+    *expect: dict[str, Any],
+    targets: Sequence[Any] = (),
+    setup: Sequence[Any] = (),
+) -> list[str]:
+    """Resolve a spell of a player who controls a permanent with a text; return the faults."""
+    cards = [card("The Stone", "Artifact", static), card("The Spell", "Sorcery", spell)]
+    there = [
+        put("stone", "A", "battlefield", "The Stone"),
+        put("spell", "A", "hand", "The Spell"),
+        *PAIR,
+        *setup,
+    ]
+    cast = {"do": "cast", "card": "spell", "free": True, "targets": list(targets)}
+    resolve = {"do": "resolve", "expect": list(expect)}
+    return Played(cards, there, [cast, resolve]).faults
+
+
+def test_a_card_that_would_go_to_a_graveyard_is_exiled() -> None:
+    static = "If a card would be put into an opponent's graveyard from anywhere, exile it instead."
+    theirs = {"object": "theirs", "zone": "exile"}
+    mine = {"object": "mine", "zone": "graveyard"}
+    assert played(static, "Destroy all creatures.", theirs, mine) == []
+
+
+def test_a_creature_that_would_die_goes_to_its_owners_hand() -> None:
+    static = "If a creature you control would die, return it to its owner's hand instead."
+    expect = {"object": "mine", "zone": "hand"}, {"object": "theirs", "zone": "graveyard"}
+    assert played(static, "Destroy all creatures.", *expect) == []
+
+
+@pytest.mark.parametrize(
+    ("static", "life"),
+    [
+        (
+            (
+                "If a source you control would deal damage to an opponent, "
+                "it deals double that damage instead."
+            ),
+            14,
+        ),
+        (
+            (
+                "If a source you control would deal damage to a permanent or player, "
+                "it deals that much damage plus 1 instead."
+            ),
+            16,
+        ),
+        ("Prevent all damage that would be dealt to players.", 20),
+    ],
+)
+def test_damage_is_changed(static: str, life: int) -> None:
+    spell = "The Spell deals 3 damage to target player."
+    faults = played(static, spell, {"seat": "B", "life": life}, targets=["B"])
+    assert faults == []
+
+
+def test_more_counters_are_put_on_a_creature() -> None:
+    static = (
+        "If one or more +1/+1 counters would be put on a creature you control, "
+        "that many plus one +1/+1 counters are put on it instead."
+    )
+    spell = "Put a +1/+1 counter on each creature."
+    expect = {"object": "mine", "power": "4"}, {"object": "theirs", "power": "3"}
+    assert played(static, spell, *expect) == []
+
+
+def test_twice_as_many_tokens_are_created() -> None:
+    static = (
+        "If an effect would create one or more tokens under your control, "
+        "it creates twice that many of those tokens instead."
+    )
+    spell = "Create a 1/1 red Goblin creature token."
+    assert played(static, spell, {"object": "spell.token.2", "power": "1"}) == []
+
+
+def test_more_life_is_gained_and_more_cards_are_drawn() -> None:
+    life = "If you would gain life, you gain twice that much life instead."
+    assert played(life, "You gain 2 life.", {"seat": "A", "life": 24}) == []
+    cards = "If you would draw a card, draw two cards instead."
+    assert played(cards, "Draw a card.", {"seat": "A", "hand": 2}, setup=library("A")) == []
+
+
+def test_a_countered_spell_goes_elsewhere_instead() -> None:
+    stop = card(
+        "The Stop",
+        "Instant",
+        "Counter target spell. If that spell is countered this way, exile it instead of putting "
+        "it into its owner's graveyard.",
+    )
+    plan = card("The Plan", "Sorcery", "Draw a card.")
+    setup = [put("stop", "A", "hand", "The Stop"), put("plan", "A", "hand", "The Plan")]
+    steps = [
+        {"do": "cast", "card": "plan", "free": True},
+        {"do": "cast", "card": "stop", "free": True, "targets": ["plan"]},
+        {"do": "resolve", "expect": [{"object": "plan", "zone": "exile"}]},
+    ]
+    assert Played([stop, plan], setup, steps).faults == []
+
+
+def test_a_permanent_that_is_held_stays_tapped_in_the_next_untap_step_alone() -> None:
+    bear = creature(
+        "Cold Bear",
+        "When Cold Bear enters, tap target creature an opponent controls. "
+        "That creature doesn't untap during its controller's next untap step.",
+    )
+    setup = [put("bear", "A", "hand", "Cold Bear"), *PAIR, *library("A", 9), *library("B", 9)]
+    turn = {"do": "end_turn"}
+    steps = [
+        {"do": "cast", "card": "bear", "free": True},
+        {"do": "resolve"},
+        {"do": "resolve", "expect": [{"object": "theirs", "tapped": True}]},
+        turn | {"expect": [{"object": "theirs", "tapped": True}]},
+        turn,
+        turn | {"expect": [{"object": "theirs", "tapped": False}]},
+    ]
+    assert Played([bear], setup, steps).faults == []
