@@ -77,8 +77,8 @@ class Noun(Part, frozen=True):
 
     ``how``: self, it, them, that, those, target, any_target, each, all, a, some (one or more),
     n (``amount`` of them), any_number, bare (plural without article), the, rest, no, enchanted,
-    equipped, chosen, one_of_them, player (``who``), both, granter (the object that grants the
-    ability, if another one has it). ``amount`` of "target" and "n";
+    equipped, chosen, one_of_them, player (``who``), both, among (those are chosen from), granter
+    (the object that grants the ability, if another one has it). ``amount`` of "target" and "n";
     ``up_to`` lets fewer be chosen. ``other``: not the source, or another one. ``kinds`` are
     alternatives. ``where`` are further conditions, all of which hold. ``players``: players
     among the objects ("target creature or player"). ``joined`` are further nouns, with ``by``

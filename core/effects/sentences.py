@@ -11,7 +11,12 @@ from core.effects.program import (
     YOU,
     AdditionalCost,
     ByHand,
+    Delayed,
+    Done,
+    Holds,
+    Is,
     OneOf,
+    ReplaceNext,
     Several,
     Unread,
     Who,
@@ -148,6 +153,20 @@ def segments(line: Line, at: int) -> Iterator[tuple[int, int]]:
                 start = k + 1
     if start < len(line):
         yield start, len(line)
+
+
+def follows_trigger(former: Any, clause: Any) -> bool:
+    """Return whether a sentence belongs to what waits before it: "copy it. ... the copy"."""
+    if not isinstance(former, (Delayed, ReplaceNext)) or isinstance(clause, (Delayed, ByHand)):
+        return False
+    if isinstance(clause.when, Done):
+        return True
+    about = [getattr(clause, "what", None)]
+    if isinstance(clause.when, (Is, Holds)):
+        about.append(clause.when.what)
+    return isinstance(former, Delayed) and any(
+        getattr(each, "how", "") in {"it", "them", "copy"} for each in about
+    )
 
 
 def can_fail(clause: Any) -> bool:

@@ -109,8 +109,9 @@ _rule("count1", "the total <stat:stat> of <noun:of>", Total)
 _rule("count1", "the highest <stat:stat> among <noun:of>", Total, which="greatest")
 _rule("count1", "that much\nthat many\nthat number", ThatMany())
 for _name, _patterns in {
-    "damage_dealt_by": "the damage dealt by <noun:what>\nthe amount of damage dealt by <noun:what>\n"
-    "the amount of arcane damage dealt by <noun:what>\nthe arcane damage dealt by <noun:what>",
+    "damage_dealt_by": "the damage dealt by <noun:what>\nthe amount of damage dealt by <noun:what>",
+    "arcane_damage_dealt_by": "the amount of arcane damage dealt by <noun:what>\n"
+    "the arcane damage dealt by <noun:what>",
     "damage_dealt_this_way": "the damage dealt this way\nthe amount of damage dealt this way\n"
     "the arcane damage dealt this way\nthe damage dealt",
     "damage_prevented_this_way": "the amount of damage prevented this way\nthe damage prevented this way\n"

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from core.effects.grammar import Found
 from core.effects.program import (
+    AnyNumber,
     Choose,
     CounterOf,
     Discard,
@@ -27,6 +28,7 @@ from core.effects.program import (
     Several,
     Shuffle,
     Tap,
+    ThatMany,
     TokenOf,
     Turn,
     X,
@@ -96,7 +98,7 @@ FAB.part("place", _place)
 _FACE = ("[face_down: face-down]", "[face_up: face-up]")
 clause("[<who:by>] draw|draws <n:amount> card|cards", Draw)
 clause("[<who:by>] draw|draws cards equal to <count:amount>", Draw)
-clause("[<who:by>] draw|draws that many cards minus <num:minus>", Draw)
+clause("[<who:by>] draw|draws that many cards minus <num:minus>", Draw, amount=ThatMany())
 clause("[<who:by>] discard|discards <noun:what>", Discard)
 for _face in _FACE:
     clause(f"[<who:by>] banish|banishes <noun:what> {_face}", MoveTo, way="banish")
@@ -171,16 +173,25 @@ clause(
     divided=True,
 )
 clause("[<who:by>] remove|removes <n:amount> <counters:kind> from <noun:what>", RemoveCounters)
+FAB.part(
+    "amongnoun",
+    lambda line, at: (
+        (replace(noun, how="among"), end)
+        for noun, end in FAB.parse("noun", line, at)
+        if noun.how == "bare"
+    ),
+    lambda noun: FAB.say("noun", replace(noun, how="bare")) if noun else None,
+)
 clause(
-    "[<who:by>] remove|removes <n:amount> <counters:kind> from among <noun:what>", RemoveCounters
+    "[<who:by>] remove|removes <n:amount> <counters:kind> from among <amongnoun:what>",
+    RemoveCounters,
 )
 clause("[<who:by>] remove|removes all <counters:kind> from <noun:what>", RemoveCounters)
 clause(
     "[<who:by>] remove|removes any number of <counters:kind> from <noun:what>",
     RemoveCounters,
-    amount=X(),
+    amount=AnyNumber(),
 )
-clause("[<who:by>] remove|removes it", RemoveCounters)
 
 # Tokens
 

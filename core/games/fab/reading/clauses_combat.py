@@ -43,7 +43,7 @@ _rule("clausemore", "can't gain <cantgain:changes>", Alter, what=Noun(how="same"
 clause("<possessive:what> <setting:changes>", Alter)
 clause("<noun:what> is|are <becoming:changes>", Alter)
 clause("<noun:what> become|becomes <becoming:changes>", Alter)
-clause("<noun:what> lose|loses and can't gain <cantgain:changes>", Alter)
+clause("<noun:what> lose|loses and can't gain <losecantgain:changes>", Alter)
 
 
 def _one(part: str, pattern: str, make: Any, **constants: Any) -> None:
@@ -59,7 +59,7 @@ def _as_tuple(part: str) -> Any:
     return read
 
 
-for _part in ("losing", "cantgain", "setting", "becoming", "canting"):
+for _part in ("losing", "cantgain", "losecantgain", "setting", "becoming", "canting"):
     FAB.part(_part, _as_tuple(_part))
 _one("losing", "<keywords:abilities>", Loses)
 _one("losing", "<statchange>", None)
@@ -69,9 +69,10 @@ _one("losing", "all activated abilities", HasFact, name="no_activated_abilities"
 _one("losing", "all colors", HasFact, name="no_colors")
 _one("losing", "all other names", HasFact, name="no_other_names")
 _one("losing", "all card types", HasFact, name="no_types")
-_one("cantgain", "<keywords:abilities>", HasFact, name="cant_gain")
-_one("cantgain", "{p}|{d}|{h}=word", HasFact, name="cant_gain_stat")
-_one("cantgain", "go again", HasFact, name="cant_gain_go_again")
+for _part, _name in (("cantgain", "cant_gain"), ("losecantgain", "loses_and_cant_gain")):
+    _one(_part, "<keywords:abilities>", HasFact, name=_name)
+    _one(_part, "{p}|{d}|{h}=word", HasFact, name=f"{_name}_stat")
+    _one(_part, "go again", HasFact, name=f"{_name}_go_again")
 _one("setting", "<statname:stat> is <num:amount>", SetStat)
 _one("setting", "<statname:stat> is equal to <count:amount>", SetStat)
 _one("setting", "base <statname:stat> is <num:amount>", SetStat, base=True)

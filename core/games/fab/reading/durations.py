@@ -26,8 +26,9 @@ for _how, _patterns in {
 for _step, _patterns in {
     "combat_chain_closes": "when the combat chain closes",
     "chain_link_resolves": "when the chain link resolves\nwhen this chain link resolves",
-    "beginning_of_end_phase": "at the beginning of the end phase\nat the beginning of your end phase\n"
+    "beginning_of_end_phase": "at the beginning of the end phase\n"
     "at the beginning of the next end phase\nat the beginning of this end phase",
+    "beginning_of_your_end_phase": "at the beginning of your end phase",
     "start_of_your_next_turn": "at the start of your next turn\nat the beginning of your next turn",
     "start_of_their_next_turn": "at the start of their next turn",
     "your_next_action_phase": "at the beginning of your next action phase",

@@ -8,12 +8,20 @@ from msgspec.structs import replace
 
 from core.cards.card import Face
 from core.effects.program import (
+    IT,
+    SELF,
     Activated,
+    Alter,
     AnyNumber,
+    BecomesState,
+    Begins,
     ByHand,
+    CostChange,
     DealsDamage,
     Defends,
+    Delayed,
     EitherEvent,
+    Happens,
     Hits,
     Keyword,
     KeywordAction,
@@ -21,6 +29,8 @@ from core.effects.program import (
     Modal,
     Mode,
     Number,
+    Permit,
+    Prevent,
     Reading,
     ReplaceNext,
     Replaces,
@@ -29,10 +39,11 @@ from core.effects.program import (
     Static,
     Triggered,
     Unread,
+    While,
     Words,
     X,
 )
-from core.effects.sentences import by_hand, can_fail, segments
+from core.effects.sentences import by_hand, can_fail, follows_trigger, segments
 from core.effects.tokens import Line, Replacements, name_self, tokenize
 from core.games.fab.reading import (
     amounts,
@@ -127,6 +138,7 @@ class Texts:
     def __init__(self, names: tuple[str, ...], *, is_permanent: bool) -> None:
         self.names = names
         self.is_permanent = is_permanent
+        self.is_played = False
 
     def line(self, text: str, number: int = 0, offset: int = 0) -> Line:
         """Return a line with its own names and short forms replaced."""
@@ -162,14 +174,21 @@ def own_names(face: Face) -> tuple[str, ...]:
     found = [name]
     found.extend(name.split(end)[0] for end in (", ", " of ", " the ") if end in name)
     if set(str(face.type_line).split()) & {"Hero", "Ally", "Mentor", "Demi-Hero"}:
-        found.append(name.split(" ")[0].rstrip(","))
+        words = name.split(" ")
+        found.append(words[0].rstrip(","))
+        if words[0] in _TITLES and len(words) > 1:
+            found.append(words[1].rstrip(","))
     return tuple(dict.fromkeys(each for each in found if len(each) > 2))  # noqa: PLR2004
+
+
+_TITLES = frozenset({"Chief", "Lady", "Lord", "Professor", "Sir"})
 
 
 def read_text(face: Face) -> Reading:
     """Return the program of a face."""
     words = set(str(face.type_line).replace("—", " ").split())
     texts = Texts(own_names(face), is_permanent=bool(words & _PERMANENT))
+    texts.is_played = bool(words & {"Action", "Instant"})
     found: list[Any] = []
     for number, text, modes in gathered_lines(face.text):
         found.extend(read_line(texts, text, number, modes))
@@ -235,7 +254,39 @@ def read_line(
         if modal is None:
             return [Unread(words=whole)]
     ability = _ability(texts, line, modal, limits)
-    return [replace(ability, words=whole, word=word)]
+    return [replace(each, words=whole, word=word) for each in _parted(ability)]
+
+
+def _parted(ability: Any) -> list[Any]:
+    """Return an ability without the triggers among its sentences, and each of them as its own."""
+    if not isinstance(ability, (Spell, Static)):
+        return [ability]
+    standing: list[Any] = []
+    found: list[Any] = []
+    for clause in ability.clauses:
+        trigger = _trigger(clause, is_first=not standing and not found)
+        if trigger is not None:
+            found.append(trigger)
+        elif found and not isinstance(clause, (Alter, CostChange, Permit)):
+            found[-1] = replace(found[-1], clauses=(*found[-1].clauses, clause))
+        else:
+            standing.append(clause)
+    if not found:
+        return [ability]
+    return [*([replace(ability, clauses=tuple(standing))] if standing else []), *found]
+
+
+def _trigger(clause: Any, *, is_first: bool) -> Triggered | None:
+    """Return the triggered ability that a sentence of a lasting text is."""
+    if not isinstance(clause, Delayed) or clause.until is not None or clause.at is not None:
+        return None
+    is_reflexive = isinstance(clause.on, Happens) and clause.on.name == "you_do"
+    is_of_card = getattr(clause.on, "what", None) in (SELF, IT) and not is_reflexive
+    is_turn = isinstance(clause.on, Begins) and clause.on.step.startswith("start_of")
+    if not (is_of_card or is_turn or not clause.once or (is_first and clause.when is not None)):
+        return None
+    on = clause.on if clause.when is None else While(event=clause.on, when=clause.when)
+    return Triggered(on=on, clauses=clause.clauses)
 
 
 def _keyword_line(line: Line) -> list[Any]:
@@ -320,7 +371,13 @@ def _ability(
         for costs, end in FAB.parse("costs", line, 0):
             if end == colon:
                 clauses, more = _done(line, colon + 1, modal)
-                return Activated(costs=costs, clauses=clauses, limits=(*limits, *more))
+                changes = tuple(each for each in clauses if _is_of_cost(each))
+                return Activated(
+                    costs=costs,
+                    clauses=tuple(each for each in clauses if not _is_of_cost(each)),
+                    limits=(*limits, *more),
+                    cost_changes=changes,
+                )
         return Unread(words=line.words(0, len(line)))
     clauses, more = _done(line, 0, modal)
     if more:
@@ -338,16 +395,22 @@ def _ability(
 
 def _static(texts: Texts, clauses: tuple[Any, ...]) -> Any:
     only = clauses[0] if len(clauses) == 1 else None
-    if (
-        texts.is_permanent
-        and isinstance(only, ReplaceNext)
-        and only.until is None
-        and not only.once
-    ):
+    if isinstance(only, ReplaceNext) and only.until is None and not only.once:
         return Replaces(on=only.on, clauses=only.clauses, when=only.when)
+    if texts.is_played and all(map(_is_equipping, clauses)):
+        return Spell(clauses=clauses)
     if texts.is_permanent or all(type(each).__name__ in _STATIC for each in clauses):
         return Static(clauses=clauses)
     return Spell(clauses=clauses)
+
+
+def _is_equipping(clause: Any) -> bool:
+    """Return whether a clause is what an Evo does as it resolves, or follows from it."""
+    if isinstance(clause, Several):
+        return any(map(_is_equipping, clause.clauses))
+    return isinstance(clause, ReplaceNext) or (
+        isinstance(clause, KeywordAction) and clause.name in {"transform", "equip"}
+    )
 
 
 def _understood(ability: Any) -> bool:
@@ -364,6 +427,7 @@ def _triggered(line: Line, modal: tuple[Modal, int] | None, limits: tuple[Limit,
             for event, end in FAB.parse("event", line, 1)
             if isinstance(event, (Hits, DealsDamage))
             or (isinstance(event, Defends) and not event.passive)
+            or event == BecomesState(state="destroy")
         ]
     elif line.is_at(0, ("at",)):
         found = list(FAB.parse("begin", line, 1))
@@ -468,6 +532,13 @@ def _effects(line: Line, at: int) -> tuple[tuple[Any, ...], tuple[Limit, ...]]:
             clauses.append(ByHand(words=sentence.words(0, len(sentence))))
             continue
         only = read[0]
+        if clauses and isinstance(clauses[-1], ReplaceNext) and _prevents_more(only):
+            more = replace(only, that=True)
+            clauses[-1] = replace(clauses[-1], clauses=(*clauses[-1].clauses, more))
+            continue
+        if clauses and follows_trigger(clauses[-1], only):
+            clauses[-1] = replace(clauses[-1], clauses=(*clauses[-1].clauses, *read))
+            continue
         if isinstance(only, Several) and only.when == OTHERWISE:
             if clauses and not isinstance(clauses[-1], ByHand) and can_fail(clauses[-1]):
                 clauses[-1] = replace(clauses[-1], otherwise=only.clauses)
@@ -476,6 +547,18 @@ def _effects(line: Line, at: int) -> tuple[tuple[Any, ...], tuple[Limit, ...]]:
             continue
         clauses.extend(read)
     return tuple(clauses), tuple(limits)
+
+
+def _prevents_more(clause: Any) -> bool:
+    """Return whether a clause is "instead prevent 4" behind a prevention that waits."""
+    return isinstance(clause, Prevent) and clause.instead and not clause.that
+
+
+def _is_of_cost(clause: Any) -> bool:
+    """Return whether a clause changes the cost of the ability that it belongs to."""
+    if not isinstance(clause, CostChange) or clause.what is None:
+        return False
+    return clause.what == SELF or clause.what.how == "this"
 
 
 def _read_quote(text: str, line: Line, start: int) -> tuple[Any, ...]:

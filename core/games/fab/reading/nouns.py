@@ -134,9 +134,33 @@ def _name_end(line: Line, at: int) -> Iterator[int]:
 
 def _name(line: Line, at: int) -> Iterator[Found]:
     for end in _name_end(line, at):
-        yield " ".join(line.raw[at:end]).replace(" '", "'").replace(" ,", ","), end
+        name = " ".join(line.raw[at:end]).replace(" '", "'").replace(" ,", ",")
+        yield _PLURAL_NAMES.get(name, name), end
 
 
+_PLURAL_NAMES = {
+    **{
+        f"{name}s": name
+        for name in (
+            "Aether Ashwing",
+            "Copper",
+            "Crouching Tiger",
+            "Embodiment",
+            "Frostbite",
+            "Golden Cog",
+            "Gorganian Tome",
+            "Hyper Driver",
+            "Phoenix Flame",
+            "Runechant",
+            "Seismic Surge",
+            "Silver",
+            "Spectral Shield",
+        )
+    },
+    "Graphene Chelicerae": "Graphene Chelicera",
+    "Wrenches": "Wrench",
+}
+"""Names in the plural, of tokens and of cards that are counted."""
 FAB.part("name", _name)
 
 
@@ -170,7 +194,7 @@ def _kind(line: Line, at: int) -> Iterator[tuple[Kind, tuple[Any, ...], int]]:
     start = k - len(types)
     if start < len(line) and not any(each[1] for each in ends):
         for name, end in _name(line, start):
-            if all(singular(word) is not None for word in line.low[start:end]):
+            if all(map(_is_of_kind, line.low[start:end])):
                 break
             k = start
             if line.low[k] in _NO_NAMES:
@@ -186,6 +210,11 @@ def _kind(line: Line, at: int) -> Iterator[tuple[Kind, tuple[Any, ...], int]]:
             kind = Kind(types=tuple(tail), traits=tuple(traits))
             ends.append((kind, (Named(name=name),), last))
     yield from sorted(ends, key=lambda each: -each[2])
+
+
+def _is_of_kind(word: str) -> bool:
+    """Return whether a word says a kind, or joins kinds, and so is none of a name."""
+    return singular(word) is not None or word in ADJECTIVES or word in {"and", "or"}
 
 
 _NO_NAMES = frozenset(
@@ -216,16 +245,13 @@ def _kinds(line: Line, at: int) -> Iterator[tuple[tuple[Kind, ...], tuple[Any, .
                     continue
                 if gap == (",",) and len(more) < 2:  # noqa: PLR2004
                     continue
-                if where and named:
-                    names = Named(name=f"{where[0].name}|{named[0].name}")
-                    yield more, (names,), last
-                else:
+                if not (where and named):
                     yield _shared(kind, more), (), last
         yield (kind,), where, end
 
 
 def _shared(kind: Kind, more: tuple[Kind, ...]) -> tuple[Kind, ...]:
-    """Return kinds of which the first takes the head of the last: "Earth or Ice card"."""
+    """Return kinds that share a head and adjectives: "defending Earth or Ice card"."""
     last = more[-1].types
     if not last:
         return (kind, *more)
@@ -234,9 +260,12 @@ def _shared(kind: Kind, more: tuple[Kind, ...]) -> tuple[Kind, ...]:
         if kind.types and kind.types[-1] not in _HEADS and last[k - 1] not in _HEADS:
             shared = last[k:]
             break
-    return (replace(kind, types=(*kind.types, *shared)), *more)
+    kept = tuple(each for each in kind.traits if not each.startswith(_NOT_SHARED))
+    following = tuple(each if each.traits else replace(each, traits=kept) for each in more)
+    return (replace(kind, types=(*kind.types, *shared)), *following)
 
 
+_NOT_SHARED = ("non", "activated", "triggered")
 _HEADS = frozenset(
     """
     card attack action token equipment weapon aura item ally hero source permanent reaction

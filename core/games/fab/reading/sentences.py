@@ -10,25 +10,39 @@ from core.effects.grammar import Found
 from core.effects.program import (
     YOU,
     AdditionalCost,
+    Alter,
     AlternativeCost,
     CastOnly,
+    CostChange,
     Count,
     CountPlayers,
     Delayed,
+    Did,
     Do,
     Does,
     ForEach,
     Holds,
     KeywordAction,
+    Noun,
     Pay,
     Pays,
     Permit,
     ReplaceNext,
     ResourceCost,
     Several,
+    Until,
+    While,
     Who,
 )
-from core.effects.sentences import SAME, Clauses, in_one, joined, together, wrapped
+from core.effects.sentences import (
+    SAME,
+    Clauses,
+    in_one,
+    joined,
+    together,
+    with_subjects,
+    wrapped,
+)
 from core.effects.tokens import Line
 from core.games.fab.reading.clauses import clause
 from core.games.fab.reading.vocabulary import FAB
@@ -121,7 +135,23 @@ FAB.part(
 
 def _ended(line: Line, at: int, part: str = "firstclause") -> Iterator[tuple[Clauses, int]]:
     for clauses, end in joined(FAB, line, at, part, _MOST):
-        yield from _endings(line, clauses, at, end)
+        yield from _endings(line, _lasting_alike(clauses), at, end)
+
+
+def _lasting_alike(clauses: Clauses) -> Clauses:
+    """Give clauses the duration of the clause behind them that has the same subject."""
+    found: list[Any] = []
+    following: Alter | CostChange | None = None
+    for each in reversed(clauses):
+        until = None
+        if following is not None and getattr(following.what, "how", "") == "same":
+            until = following.until
+        if until is not None and isinstance(each, (Alter, CostChange)) and each.until is None:
+            found.append(replace(each, until=until))
+        else:
+            found.append(each)
+        following = found[-1] if isinstance(each, (Alter, CostChange)) else None
+    return tuple(reversed(found))
 
 
 def _endings(
@@ -178,7 +208,12 @@ def _then(line: Line, at: int, part: str, count: int) -> Iterator[tuple[Clauses,
         yield gathered, end
 
 
-FAB.part("doing", lambda line, at: _then(line, at, "firstclause", 0))
+def _body(line: Line, at: int) -> Iterator[tuple[Clauses, int]]:
+    for clauses, end in _then(line, at, "firstclause", 0):
+        yield with_subjects(FAB, line, clauses), end
+
+
+FAB.part("doing", _body)
 
 
 def _sentence(line: Line, at: int) -> Iterator[Found]:
@@ -260,14 +295,17 @@ def _delayed(line: Line, start: int, at: int) -> Iterator[Found]:
                             stop,
                         )
                     elif not instead:
-                        yield (
-                            (
-                                Delayed(
-                                    on=event, clauses=clauses, once=once, until=until, words=span
-                                ),
-                            ),
-                            stop,
+                        awaited, limited = _of_this_turn(event)
+                        if "first" in words:
+                            awaited = While(event=awaited, when=Holds(name="first_time"))
+                        delayed = Delayed(
+                            on=awaited,
+                            clauses=clauses,
+                            once=once,
+                            until=until or limited,
+                            words=span,
                         )
+                        yield (delayed,), stop
     for begin in (("at",),):
         if line.is_at(at, begin):
             for event, end in FAB.parse("begin", line, at + 1):
@@ -277,6 +315,18 @@ def _delayed(line: Line, start: int, at: int) -> Iterator[Found]:
                             (Delayed(on=event, clauses=clauses, words=line.words(start, stop)),),
                             stop,
                         )
+
+
+_THIS_TURN = Did(name="this_turn")
+
+
+def _of_this_turn(event: Any) -> tuple[Any, Until | None]:
+    """Return an event without "this turn" behind its object, and that duration."""
+    what = getattr(event, "what", None)
+    if not isinstance(what, Noun) or _THIS_TURN not in what.where:
+        return event, None
+    where = tuple(each for each in what.where if each != _THIS_TURN)
+    return replace(event, what=replace(what, where=where)), Until(how="this_turn")
 
 
 def _replacing(line: Line, start: int, at: int) -> Iterator[Found]:

@@ -18,7 +18,7 @@ from core.effects.program import (
     ReplaceNext,
     Several,
 )
-from core.effects.sentences import can_fail, segments
+from core.effects.sentences import can_fail, follows_trigger, segments
 from core.effects.tokens import Line
 from core.games.mtg.reading.sentences import OTHERWISE
 from core.games.mtg.reading.vocabulary import MAGIC
@@ -84,6 +84,8 @@ def _goes_on(former: Any, clause: Any) -> bool:
         return _mentions(clause, _PREVENTED)
     if not isinstance(former, Delayed) or isinstance(clause, Delayed):
         return False
+    if follows_trigger(former, clause):
+        return True
     return isinstance(former.on, Happens) and former.on.name in {"you_do", "you_next_cast"}
 
 

@@ -1,4 +1,4 @@
-"""Activated abilities of invented texts: where they work, what pays for them, their targets."""
+"""Activated abilities of invented texts: zones, costs, targets."""
 
 from tests.core.games.fab.execution.played import HERO, Step, attack, card, faults, in_zone
 
