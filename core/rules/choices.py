@@ -16,6 +16,10 @@ Target = ObjectId | PlayerId
 """Target of an attack, a block or damage."""
 
 
+DIE = "die"
+"""The id of the choice of the result of a die."""
+
+
 class Option(Struct, frozen=True, gc=False):
     """One option of a choice.
 

@@ -9,7 +9,7 @@ from core.messages import worded
 from core.rules import engine
 from core.rules.actions import NO_TARGET, Action
 from core.rules.card_texts import top_of_stack
-from core.rules.choices import Choice, Selection, shortfall
+from core.rules.choices import DIE, Choice, Selection, shortfall
 from core.rules.history import Outcome
 from core.rules.proposals import Resolving
 from core.rules.ruleset import Ruleset
@@ -149,6 +149,8 @@ class TextRunner(Runner):
             if proposed.asks is None:
                 return proposed.action
             selection = answers.selection(proposed.asks)
+            if selection is None and proposed.asks.id == DIE:
+                selection = Selection(number=1)
             if selection is None:
                 asked = Finding(
                     ruling=Ruling.CHOICE,

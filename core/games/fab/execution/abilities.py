@@ -32,10 +32,20 @@ def _kept(ability: lang.AnyAbility, line: str) -> Printed:
     """Return an ability as positions keep it; one that they can't is left to the players."""
     if isinstance(ability, lang.Triggered):
         ability = surging(ability) or ability
+    elif isinstance(ability, lang.Static) and any(map(_is_of_this_turn, ability.clauses)):
+        ability = lang.Spell(clauses=ability.clauses, words=ability.words, word=ability.word)
     try:
         return decoded(encoded(Printed(ability, line)))
     except msgspec.ValidationError:
         return Printed(lang.Unread(words=ability.words), line)
+
+
+def _is_of_this_turn(clause: lang.AnyClause) -> bool:
+    """Return whether a clause about costs or permissions is an instruction."""
+    if not isinstance(clause, lang.CostChange | lang.Permit) or clause.what is None:
+        return False
+    lasts = clause.until is not None or (isinstance(clause, lang.Permit) and bool(clause.span))
+    return clause.what.how == "next" or lasts
 
 
 def abilities(view: StateView, obj: GameObject) -> Iterator[Printed]:

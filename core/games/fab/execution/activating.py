@@ -10,6 +10,7 @@ from core.execution.scene import NotExecutableError
 from core.games.fab.actions import Activate
 from core.games.fab.execution import announcing, costs
 from core.games.fab.execution.abilities import activated
+from core.games.fab.execution.permissions import is_forbidden_to_activate
 from core.games.fab.execution.scene import Scene
 from core.games.fab.objects.traits import traits
 from core.games.fab.playing.costs import Price
@@ -103,6 +104,9 @@ def _turns_itself(cost: lang.AnyCost) -> bool:
 
 def condition_findings(view: StateView, action: Activate) -> Iterator[Finding]:
     """Refuse an ability whose text lets it be activated only under a condition that is false."""
+    source = view.object(action.source)
+    if is_forbidden_to_activate(view, source, action.player):
+        yield refused(KEY, Message("A text forbids it to be activated."))
     printed = meant(view, action.source, action.ability)
     if printed is None:
         return

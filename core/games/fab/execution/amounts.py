@@ -20,6 +20,8 @@ def number(scene: Scene, amount: lang.AnyAmount) -> int:  # noqa: C901, PLR0911,
             return scene.x
         case lang.ThatMany():
             return scene.that_many or 0
+        case lang.Count(of=of) if (deeds := _deeds_of(of)) is not None:
+            return history.times(scene, *deeds)
         case lang.Count(of=of):
             return len(scene.fitting(of) if of.kinds or of.where else scene.meant(of))
         case lang.CountPlayers(of=of):
@@ -46,6 +48,23 @@ def number(scene: Scene, amount: lang.AnyAmount) -> int:  # noqa: C901, PLR0911,
         case lang.Known(name=name):
             return _known(scene, name, amount)
     raise NotExecutableError(f"amount {type(amount).__name__}")
+
+
+_SPANS = frozenset({"this_turn", "this_combat_chain", "this_chain_link"})
+
+
+def _deeds_of(noun: lang.Noun) -> tuple[lang.AnyEvent, str] | None:
+    """Return the event of "cards you've played this turn" and its span, None of another noun."""
+    done = next((each for each in noun.where if isinstance(each, lang.DoneBy)), None)
+    if done is None or done.when not in _SPANS:
+        return None
+    rest = tuple(each for each in noun.where if each is not done)
+    what = lang.Noun(how="bare", other=noun.other, kinds=noun.kinds, where=rest)
+    if done.does == "hit":
+        return lang.Hits(what=what), done.when
+    if done.by is None:
+        return None
+    return lang.PlayerDoes(does=done.does, who=done.by, what=what), done.when
 
 
 def life_of(scene: Scene, player: str) -> int:

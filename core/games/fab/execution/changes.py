@@ -22,6 +22,17 @@ def change_of(scene: Scene, changes: Sequence[lang.AnyChange], times: int = 1) -
             case lang.StatChange(stat="defense", amount=amount, minus=minus):
                 by = scene.number(amount) * times
                 made = replace(made, defense=made.defense + (-by if minus else by))
+            case lang.StatChange(stat="intellect", amount=amount, minus=minus):
+                by = scene.number(amount) * times
+                made = replace(made, intellect=made.intellect + (-by if minus else by))
+            case lang.SetStat(stat="power", second="", amount=amount, half=False, doubled=False):
+                made = replace(made, set_power=scene.number(amount))
+            case lang.SetStat(stat="defense", second="", amount=amount, half=False, doubled=False):
+                made = replace(made, set_defense=scene.number(amount))
+            case lang.Loses(all=True, other=False):
+                made = replace(made, lose_abilities=True)
+            case lang.Loses(abilities=abilities, all=False, other=False) if abilities:
+                made = replace(made, lose_abilities=tuple(map(keyword, abilities)))
             case lang.Gains(abilities=abilities, choice=False):
                 words = tuple(keyword(x) for x in abilities if isinstance(x, lang.Keyword))
                 programs = tuple(

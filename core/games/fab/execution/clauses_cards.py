@@ -114,6 +114,7 @@ def _look(run: Run, clause: lang.Look) -> None:
         if clause.what is not None and clause.what.how == "top":
             for whose in run.players(clause.what.who or lang.YOU):
                 count = run.number(clause.what.amount)
+                mean_players(run, clause.what.who or lang.YOU, (whose,))
                 found = (*found, *looked_at(run, player, whose, count))
         elif clause.place is not None and clause.place.zones in {("hand",), ("arsenal",)}:
             zone = clause.place.zones[0]

@@ -70,6 +70,14 @@ def amp(run: Run, clause: lang.KeywordAction) -> None:
         run.act(Amp(player=player, amount=amount_of(run, clause, clause.amount)))
 
 
+@performs(lang.Special)
+def _special(run: Run, clause: lang.Special) -> None:
+    """Let all arcane damage of a player's cards this turn be greater."""
+    if clause.name != "more_arcane_damage_this_turn":
+        raise NotExecutableError(clause.name)
+    run.act(Amp(player=run.me, amount=run.number(clause.amount), always=True))
+
+
 @performs(lang.Prevent)
 def _prevent(run: Run, clause: lang.Prevent) -> None:
     if clause.that or clause.both or clause.combat is not None:

@@ -17,7 +17,7 @@ from core.games.fab.actions import (
 )
 from core.games.fab.execution.clauses_cards import opt
 from core.games.fab.execution.clauses_damage import amp
-from core.games.fab.execution.clauses_faces import transcend
+from core.games.fab.execution.clauses_faces import equip, return_to_brood, transcend, transform
 from core.games.fab.execution.handlers import performs
 from core.games.fab.execution.run import Run
 from core.games.fab.zones import COMBAT_CHAIN, PITCH
@@ -186,5 +186,8 @@ _ACTIONS: Mapping[str, Callable[[Run, lang.KeywordAction], None]] = {
     "pitch": _pitch,
     "add_defending": _add_defending,
     "amp": amp,
+    "equip": equip,
+    "return_to_brood": return_to_brood,
     "transcend": transcend,
+    "transform": transform,
 }

@@ -69,8 +69,6 @@ def _permit(run: Run, clause: lang.Permit) -> None:
 
 
 def _for_all(run: Run, clause: lang.Permit) -> None:
-    if clause.free:
-        raise NotExecutableError("permission to play without paying")
     until = _lasting(clause.until, clause.span)
     if until != END_OF_TURN:
         raise NotExecutableError(f"duration {until}")

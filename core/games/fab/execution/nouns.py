@@ -555,6 +555,9 @@ def _has_number(scene: Scene, where: lang.Statistic, thing: Thing) -> bool:
     if where.than is not None:
         others = [each.found.number(stat) for each in _rivals(scene, where.than, thing)]
         return all(compared(mine, where.compare, each) for each in others)
+    if isinstance(where.amount, lang.Stat) and where.amount.stat == "base_power":
+        base = _base_power(scene, thing)
+        return base is not None and compared(mine, where.compare, base)
     return compared(mine, where.compare, scene.number(where.amount))
 
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
+from msgspec import Struct
+
 from core.cards.card import Face
 from core.effects import program as lang
 from core.execution.scene import NotExecutableError
@@ -12,20 +14,29 @@ from core.rules.ruleset import StateView
 from core.state.ids import PlayerId
 from core.state.objects import GameObject
 
-_OF_PLAYING = frozenset({"play", "play_cards"})
+_OF_PLAYING = frozenset({"play", "play_cards", "play_or_activate"})
+_OF_ACTIVATING = frozenset({"activate", "play_or_activate"})
 
 
-def may_play(
+class Leave(Struct, frozen=True):
+    """Whether texts let a player play a card from its zone; ``free`` without its resource cost."""
+
+    allows: bool
+    free: bool = False
+
+
+def leave_to_play(
     view: StateView, obj: GameObject, player: PlayerId, faces: Sequence[Face]
-) -> bool | None:
+) -> Leave | None:
     """Return whether texts let a player play a card from its zone or forbid it, else None."""
-    allowed: bool | None = None
+    allowed: Leave | None = None
     for scene, clause in (*_own(view, obj, player, faces), *static_clauses(view)):
         try:
             if isinstance(clause, lang.Forbid) and _forbids(scene, clause, player, obj):
-                return False
+                return Leave(allows=False)
             if isinstance(clause, lang.Permit) and _permits(scene, clause, player, obj):
-                allowed = True
+                free = clause.free or (allowed is not None and allowed.free)
+                allowed = Leave(allows=True, free=free)
         except NotExecutableError:
             continue
     return allowed
@@ -68,8 +79,27 @@ def _is(scene: Scene, noun: lang.Noun, obj: GameObject) -> bool:
 _ANY = (lang.Kind(),)
 
 
-def _forbids(scene: Scene, clause: lang.Forbid, player: PlayerId, obj: GameObject) -> bool:
-    if clause.to not in _OF_PLAYING or clause.unless is not None or clause.amount is not None:
+def is_forbidden_to_activate(view: StateView, obj: GameObject, player: PlayerId) -> bool:
+    """Return whether a text forbids a player to activate abilities of an object."""
+    for scene, clause in static_clauses(view):
+        try:
+            if isinstance(clause, lang.Forbid) and _forbids(
+                scene, clause, player, obj, _OF_ACTIVATING
+            ):
+                return True
+        except NotExecutableError:
+            continue
+    return False
+
+
+def _forbids(
+    scene: Scene,
+    clause: lang.Forbid,
+    player: PlayerId,
+    obj: GameObject,
+    deeds: frozenset[str] = _OF_PLAYING,
+) -> bool:
+    if clause.to not in deeds or clause.unless is not None or clause.amount is not None:
         return False
     if clause.during == "your_turn" and scene.view.state.active != scene.me:
         return False

@@ -17,8 +17,10 @@ from core.games.fab.execution.waiting_effects import is_about_next
 from core.games.fab.objects.permanents import hero_of
 from core.games.fab.objects.traits import traits
 from core.games.fab.zones import DECK
+from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.card_texts import Delay
+from core.rules.choices import DIE, Choice
 from core.state.effects import END_OF_TURN, PERMANENT, Snapshot
 from core.state.ids import Answer, ObjectId, PlayerId, Ref
 from core.state.objects import GameObject
@@ -111,9 +113,18 @@ class Run(Scene, shared.Run[Described]):
         )
 
     def chance(self, player: PlayerId, sides: int) -> int:
-        """Return the result of a die, 1 without an answer."""
-        del player, sides
-        return 1
+        """Return the result of a die that a player rolls."""
+        title = Message("{card}: what does the die show?", card=self.name())
+        die = Choice(
+            id=DIE,
+            player=player,
+            title=title,
+            key=self.key,
+            kind="number",
+            at_least=1,
+            at_most=sides,
+        )
+        return self.ask(die).number or 1
 
     def source_name(self) -> str:
         """Return the name of the source for reasons, ``""`` if it is gone."""

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from core.effects import program as lang
+from core.effects.printed import decoded
 from core.execution.scene import NotExecutableError
 from core.games.fab.combat.combat_chain import is_attack_on_stack
 from core.games.fab.execution.changes import change_of
@@ -22,13 +23,22 @@ _MOST_CLAUSES = 100
 
 
 def static_effects(view: StateView) -> tuple[Effect, ...]:
-    """Return the effects of attacks and permanents on themselves and on their attacks."""
-    return tuple(
-        effect
-        for obj in view.state.by_place
-        if _works(view, obj)
-        for effect in _of_object(view, obj)
-    )
+    """Return the effects of attacks and permanents, and of abilities that last for a time."""
+    there = (obj for obj in view.state.by_place if _works(view, obj))
+    found = [effect for obj in there for effect in _of_object(view, obj)]
+    return (*found, *_for_a_time(view))
+
+
+def _for_a_time(view: StateView) -> Iterator[Effect]:
+    """Yield the effects of static abilities that resolved texts have made."""
+    for each in view.state.delayed:
+        ability = decoded(each.program).ability
+        if not isinstance(ability, lang.Static):
+            continue
+        scene = Scene(view, each.source, each.controller, topics=each.topics)
+        for place, clause in enumerate(ability.clauses):
+            if isinstance(clause, lang.Alter) and _lasts(clause):
+                yield from _effect(scene, clause, each.id * _MOST_CLAUSES + place, each.id)
 
 
 def _works(view: StateView, obj: GameObject) -> bool:
@@ -59,13 +69,17 @@ def _is_of_attack(ability: lang.AnyAbility, obj: GameObject) -> bool:
 def _of_clause(
     view: StateView, obj: GameObject, clause: lang.Alter, place: int
 ) -> Iterator[Effect]:
-    if not _lasts(clause):
-        return
-    scene = scene_of(view, obj)
+    if _lasts(clause):
+        number = obj.id * _MOST_CLAUSES + place
+        yield from _effect(scene_of(view, obj), clause, number, obj.timestamp)
+
+
+def _effect(scene: Scene, clause: lang.Alter, number: int, timestamp: int) -> Iterator[Effect]:
+    source = scene.state.objects.get(scene.source.id)
     try:
         targets = tuple(
             each
-            for each in _changed(scene, obj, clause.what)
+            for each in _changed(scene, clause.what)
             if clause.until is None or _is_so(scene, each, _WHILE[clause.until.how])
         )
         if not targets or not scene.holds(clause.when):
@@ -76,11 +90,11 @@ def _of_clause(
         return
     if change != Change():
         yield Effect(
-            id=ObjectId(-(obj.id * _MOST_CLAUSES + place)),
-            timestamp=obj.timestamp,
+            id=ObjectId(-number),
+            timestamp=timestamp,
             change=change,
             targets=tuple(each.ref for each in targets),
-            source=view.state.printed(obj).name,
+            source=scene.state.printed(source).name if source is not None else "",
         )
 
 
@@ -92,20 +106,29 @@ def _lasts(clause: lang.Alter) -> bool:
     return all(each is None for each in parts) and not is_about_done(clause.when)
 
 
-_WHILE = {"while_attacking": "attacking", "while_defending": "defending"}
+_WHILE = {"while_attacking": "attacking", "while_defending": "defending", "end_phase": ""}
 
 
 def _is_so(scene: Scene, obj: GameObject, word: str) -> bool:
-    """Return whether an object attacks or defends, an ally also by its attack."""
+    """Return whether an object attacks or defends, an ally also by its attack.
+
+    An effect of the end phase applies at all times, as only that phase asks for it.
+    """
+    if not word:
+        return True
     attacks = [each for each in scene.state.by_place if each.proxy_of == obj.ref]
     return any(is_so(scene, scene.thing_of(each), word) for each in (obj, *attacks))
 
 
-def _changed(scene: Scene, obj: GameObject, noun: lang.Noun) -> tuple[GameObject, ...]:
+def _changed(scene: Scene, noun: lang.Noun) -> tuple[GameObject, ...]:
     if noun.how in {"self", "it"} and not noun.joined and not noun.where:
-        return (obj,)
+        obj = scene.state.find(scene.source)
+        return () if obj is None else (obj,)
     if noun.how == "its_attacks":
-        return tuple(each for each in scene.state.by_place if each.proxy_of == obj.ref)
+        return tuple(each for each in scene.state.by_place if each.proxy_of == scene.source)
     if noun.how in EVERY and not noun.joined:
+        if any(isinstance(each, lang.Owned) for each in noun.where):
+            there = (scene.thing_of(obj) for obj in scene.state.by_place)
+            return tuple(each.obj for each in there if each.obj and scene.fits(noun, each))
         return tuple(each.obj for each in scene.fitting(noun) if each.obj is not None)
     raise NotExecutableError(noun.how)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from itertools import product
 
+from core.games.fab.objects.traits import traits
 from core.games.fab.objects.zone_changes import controller_of, name_of
 from core.messages import Message
 from core.rules.action_context import ActionContext
@@ -13,15 +14,19 @@ from core.rules.verdict import Finding, done
 from core.state.ids import ObjectId, PlayerId
 from core.state.objects import GameObject
 
-AMP = "amp"
+AMP, MORE = "amp", "more arcane damage"
 _PREVENTS, _DAMAGE = "keyword.prevention", "damage.dealt"
 _ANY = "any"
 
 
 class Amp(Action, frozen=True, kw_only=True):
-    """Let the next arcane damage of a player this turn be greater by an amount."""
+    """Let the next arcane damage of a player this turn be greater by an amount.
+
+    With ``always`` all arcane damage of their action and instant cards is.
+    """
 
     amount: int = 1
+    always: bool = False
 
 
 class Prevention(Action, frozen=True, kw_only=True):
@@ -53,7 +58,8 @@ def _prevents(view: StateView, action: Prevention) -> Iterator[Finding]:
 
 
 def _amp(context: ActionContext, action: Amp) -> None:
-    player = context.state.player(action.player).with_fact(AMP, action.amount)
+    kind = MORE if action.always else AMP
+    player = context.state.player(action.player).with_fact(kind, action.amount)
     context.state = context.state.with_player(player)
     says = Message("{player} amps {amount}", player=action.player, amount=action.amount)
     context.emit(Event(kind="state", player=action.player, message=says))
@@ -78,12 +84,17 @@ def _change(context: ActionContext, player: PlayerId, key: str, more: int) -> No
     context.state = context.state.with_player(changed)
 
 
-def amplified(context: ActionContext, player: PlayerId, amount: int) -> int:
+def amplified(
+    context: ActionContext, player: PlayerId, amount: int, source: GameObject | None
+) -> int:
     """Return an amount of arcane damage increased by the amps of its player, which are used up."""
-    more = context.state.player(player).fact(AMP)
+    facts = context.state.player(player)
+    more = facts.fact(AMP)
     if more:
         _change(context, player, AMP, -more)
-    return amount + more
+    types = traits(context.view, source).types if source is not None else ()
+    always = facts.fact(MORE) if {"Action", "Instant"} & set(types) else 0
+    return amount + more + always
 
 
 def reduced(

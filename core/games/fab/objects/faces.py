@@ -192,11 +192,16 @@ def category(view: StateView, object_id: ObjectId) -> str:
     return category_of(view.state.printed(view.object(object_id)))
 
 
+EPHEMERAL = "Ephemeral"
+"""The keyword of cards that effects create in a hand."""
+
+
 def ceases_outside(state: GameState, obj: GameObject) -> bool:
     """Return whether an object ceases to exist outside the arena: a token or a macro."""
-    if obj.token or not obj.cards:
-        return True
     faces = deciding_faces(state.printed(obj))
+    is_created = not obj.cards and any(face.has(EPHEMERAL) for face in faces)
+    if obj.token or not (obj.cards or is_created):
+        return True
     return any({"Token", "Macro"} & set(face.type_line.types) for face in faces)
 
 

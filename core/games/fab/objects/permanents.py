@@ -273,7 +273,7 @@ def damage(context: ActionContext, action: Damage) -> None:
     source = context.state.objects.get(action.source) if action.source is not None else None
     if action.type == ARCANE and amount > 0:
         dealer = controller_of(context.view, source) if source is not None else action.player
-        amount = amplified(context, dealer, amount)
+        amount = amplified(context, dealer, amount, source)
     if obj is not None and is_hero(context.view, obj):
         use = Use(prevent=action.prevent, pitch=action.pitch, source=source)
         amount = prevented(context, obj, amount, action.type, use)

@@ -17,6 +17,7 @@ from core.games.fab.combat.combat_chain import (
 )
 from core.games.fab.objects.faces import (
     DECK_CARD,
+    EPHEMERAL,
     can_be_permanent,
     category_of,
     ceases_outside,
@@ -58,8 +59,6 @@ from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId, Ref, Zone
 from core.state.objects import GameObject
 from core.state.zones import GRAVEYARD, HAND, STACK
-
-EPHEMERAL = "Ephemeral"
 
 
 def is_ephemeral(view: StateView, obj: GameObject) -> bool:

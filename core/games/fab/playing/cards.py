@@ -478,8 +478,8 @@ def _check_source_zone(
         return
     found = [each.allows for each in _permissions_for(view, obj, player, mode)]
     if view.state.reads_texts:
-        by_text = texts.loaded().may_play(view, obj, player, mode.faces)
-        found += [] if by_text is None else [by_text]
+        by_text = texts.loaded().leave_to_play(view, obj, player, mode.faces)
+        found += [] if by_text is None else [by_text.allows]
     allowed = all(found) if found else None  # a prohibition is stronger
     if allowed is False:
         yield refused("play.from", Message("An effect forbids it to be played."))
@@ -504,6 +504,9 @@ def _check_source_zone(
 def _is_free(view: StateView, obj: GameObject, action: Play, mode: PlayMode) -> bool:
     about = _permissions_for(view, obj, action.player, mode)
     by_effect = any(each.allows and each.free for each in about)
+    if view.state.reads_texts and not by_effect:
+        leave = texts.loaded().leave_to_play(view, obj, action.player, mode.faces)
+        by_effect = leave is not None and leave.free
     return action.free or by_effect or is_rune_gated(view, obj, action.player, mode.faces)
 
 

@@ -27,6 +27,7 @@ from core.effects.program import (
     SetStat,
     Special,
     ThatMany,
+    Until,
 )
 from core.effects.tokens import Line
 from core.games.fab.reading.clauses import clause
@@ -38,6 +39,11 @@ _GETS = "get|gets|gain|gains|have|has"
 clause(f"<noun:what> {_GETS} <changes:changes>", Alter)
 _rule("clausemore", f"{_GETS} <changes:changes>", Alter, what=Noun(how="same"))
 clause("<noun:what> lose|loses <losing:changes>", Alter)
+clause(
+    "<noun:what> lose|loses <losing:changes> during the end phase",
+    Alter,
+    until=Until(how="end_phase"),
+)
 clause("<noun:what> can't gain <cantgain:changes>", Alter)
 _rule("clausemore", "can't gain <cantgain:changes>", Alter, what=Noun(how="same"))
 clause("<possessive:what> <setting:changes>", Alter)
@@ -133,6 +139,11 @@ clause(
     Special,
     name="more_arcane_damage",
 )
+clause(
+    "if <noun:what> would deal arcane damage this turn , instead it deals that much plus <num:amount>",
+    Special,
+    name="more_arcane_damage_this_turn",
+)
 clause("<noun:what> may only be defended by <noun:but>", Special, name="only_defended_by")
 clause("<noun:what> can only be played from <zone:zone>", Special, name="only_played_from")
 clause("<noun:what> may attack <who>", Special, name="may_attack")
@@ -166,6 +177,12 @@ clause(
     during="next_action_phase",
 )
 clause("[<who:by>] can't play or activate <noun:what>", Forbid, to="play_or_activate")
+clause(
+    "[<who:by>] can't play cards or activate abilities during your turn",
+    Forbid,
+    to="play_or_activate",
+    during="your_turn",
+)
 clause("[<who:by>] can't defend <noun:what> with <noun:but>", Forbid, to="defend")
 clause("[<who:by>] can't play <noun:what> from <zone:place>", Forbid, to="play")
 clause("[<who:by>] may only have <noun:what> in <zone:place>", Special, name="deck_only")

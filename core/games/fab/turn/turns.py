@@ -12,6 +12,7 @@ from core.games.fab.keyword_actions.intimidate import INTIMIDATED, return_intimi
 from core.games.fab.objects.faces import (
     ARENA_CARD,
     DECK_CARD,
+    EPHEMERAL,
     HERO_CARD,
     category_of,
     deciding_faces,
@@ -27,7 +28,6 @@ from core.games.fab.objects.permanents import (
 )
 from core.games.fab.objects.traits import MODULAR, traits
 from core.games.fab.objects.zone_changes import (
-    EPHEMERAL,
     Arrival,
     as_a_turn_begins,
     change_zone,

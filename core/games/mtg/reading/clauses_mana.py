@@ -1,6 +1,7 @@
 """Clauses that add mana, and restrictions on its use."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from core.effects.grammar import Found
@@ -135,7 +136,7 @@ clause(
 
 MAGIC.part(
     "manaall",
-    lambda line, at: (each for each in MAGIC.listed("mana", line, at) if len(each[0]) > 1),
+    partial(MAGIC.listed, "mana"),
     lambda options: f"{' , '.join(options[:-1])} , and {options[-1]}" if len(options) > 1 else None,
 )
 clause("add <manaall:options>", AddMana, color="all")

@@ -225,6 +225,8 @@ clause(
     name="control_player_while_searching",
 )
 for _name, _words in {
+    "creature_cannot_be_regenerated": "it can't be regenerated\nthat creature can't be regenerated",
+    "destroyed_cannot_be_regenerated": "they can't be regenerated",
     "all_able_block": "all creatures able to block <noun:what> this turn do so",
     "all_able_block_always": "all creatures able to block <noun:what> do so",
     "do_the_same": "do the same for <noun:what>",
