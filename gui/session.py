@@ -133,7 +133,7 @@ class Session(QObject):
     ) -> None:
         super().__init__(parent)
         self._chance = chance
-        self._costly: dict[tuple[str, bool], tuple[Ruleset, Ruleset]] = {}
+        self._costly: dict[tuple[str, bool, bool], tuple[Ruleset, Ruleset]] = {}
         self._level = Level.EXPLAIN
         self._taps_to_pay = True
         self.rules = self._with_costs(rules)
@@ -688,12 +688,17 @@ class Session(QObject):
 
     def _stand_by(self, rules: Ruleset) -> None:
         """Put an edition in force; a sandbox table ignores costs."""
-        self.rules = rules.unpaid() if self._level is Level.FREE else self._with_costs(rules)
+        self.rules = self._with_costs(rules)
 
     def _with_costs(self, rules: Ruleset) -> Ruleset:
-        """Return the ruleset that refuses unpaid actions; equal input gives the same object."""
-        key = (rules.edition, self._taps_to_pay)
+        """Return the ruleset that asks the players and, unless free, refuses unpaid actions.
+
+        Equal input gives the same object.
+        """
+        is_free = self._level is Level.FREE
+        key = (rules.edition, self._taps_to_pay, is_free)
         known = self._costly.get(key)
         if known is None or known[0] is not rules:
-            known = self._costly[key] = (rules, rules.paid(taps=self._taps_to_pay))
+            priced = rules.unpaid() if is_free else rules.paid(taps=self._taps_to_pay)
+            known = self._costly[key] = (rules, priced.asking())
         return known[1]

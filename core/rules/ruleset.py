@@ -628,7 +628,8 @@ class Ruleset(Struct, frozen=True, kw_only=True):
     ``points`` are the kinds of points and counters of players, ``counters`` the usual ones of
     objects. ``steps`` are the steps of a turn in order, and the stages before a game. With
     ``costs_are_paid`` a tracked game refuses an action whose cost is not paid; with
-    ``taps_to_pay`` casting taps the sources of its payment, else mana is made before.
+    ``taps_to_pay`` casting taps the sources of its payment, else mana is made before. With
+    ``asks_order`` a player with several triggered abilities is asked for their order.
     """
 
     game: str
@@ -644,6 +645,11 @@ class Ruleset(Struct, frozen=True, kw_only=True):
     steps: tuple[StepSpec, ...] = ()
     costs_are_paid: bool = False
     taps_to_pay: bool = True
+    asks_order: bool = False
+
+    def asking(self) -> "Ruleset":
+        """Return the same edition, in which players order their triggered abilities."""
+        return self if self.asks_order else replace(self, asks_order=True)
 
     def paid(self, *, taps: bool = True) -> "Ruleset":
         """Return the same edition, in which a followed game refuses unpaid actions."""

@@ -31,6 +31,8 @@ from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, STACK
 
 ORDER = "order"
+_ORDER_WORD = "order:"
+_FIRST = Message("Which ability goes onto the stack first? The last one resolves first.")
 _LOOKS_BACK = (lang.Dies, lang.Leaves)
 _ROUNDS = 20
 _KEY = "cast.targets"
@@ -359,9 +361,12 @@ def _in_order(context: ActionContext, raised: Sequence[Raised]) -> tuple[Raised,
     """Return abilities in the order of going onto the stack (603.3b)."""
     if not raised:
         return ()
+    first = _asked_order(context, raised)
+    if context.asked is not None:
+        return ()
     active = context.state.active
     seats = {who: n for n, who in enumerate((active, *context.state.opponents(active)))}
-    chosen = _chosen_order(context, raised)
+    chosen = first or _chosen_order(context, raised)
     return tuple(
         sorted(
             raised,
@@ -373,6 +378,41 @@ def _in_order(context: ActionContext, raised: Sequence[Raised]) -> tuple[Raised,
             ),
         )
     )
+
+
+def _asked_order(context: ActionContext, raised: Sequence[Raised]) -> dict[ObjectId, int]:
+    """Return the places of sources that players have chosen, or ask which comes next.
+
+    Nothing is asked about equal abilities, or about those of one object.
+    """
+    found: dict[ObjectId, int] = {}
+    for player in dict.fromkeys(each.controller for each in raised):
+        own = [each for each in raised if each.controller == player]
+        if len({each.printed.line for each in own}) == 1:
+            continue
+        left = list(dict.fromkeys(each.source.id for each in own))
+        while len(left) > 1:
+            options = tuple(_first_option(context, each) for each in left)
+            word = context.take({each.id for each in options})
+            if not word and not context.view.rules.asks_order:
+                break
+            word = word or context.choose("", _FIRST, options, player)
+            if not word:
+                return found
+            taken = ObjectId(int(word.removeprefix(_ORDER_WORD)))
+            found[taken] = len(found)
+            left.remove(taken)
+        if found:
+            found |= {each: len(found) + at for at, each in enumerate(left)}
+    return found
+
+
+def _first_option(context: ActionContext, source: ObjectId) -> Option:
+    obj = context.state.objects.get(source) or context.start.objects.get(source)
+    name = traits(context.view, obj).name if obj is not None else "…"
+    there = context.state.objects.get(source) is not None
+    words = Message("{card}", card=CardName(source, name))
+    return Option(f"{_ORDER_WORD}{source}", words, source if there else None)
 
 
 def _chosen_order(context: ActionContext, raised: Sequence[Raised]) -> dict[ObjectId, int]:
