@@ -18,7 +18,7 @@ from core.rules.choices import Choice, Option, Selection, Shortfall, shortfall
 from core.rules.codecs import MOST_STEPS, is_bounded
 from core.rules.engine import apply_whole, with_payment
 from core.rules.history import Change, History, Moment, Outcome, focus_of
-from core.rules.proposals import Proposed, Resolving
+from core.rules.proposals import MAY, Proposed, Resolving
 from core.rules.ruleset import Memo, MenuOption, Ruleset, StateView
 from core.rules.verdict import ANYTHING, LAWFUL, Finding, Ruling, Verdict, done, refused
 from core.rules.views import CharacteristicsView, TurnPlan
@@ -35,6 +35,8 @@ def shuffled(order: Sequence[T]) -> tuple[T, ...]:
     return tuple(left.pop(chance.bounded(len(left))) for _ in order)
 
 
+ALWAYS = "always:"
+"""Before the id of an answer that is given to the same question of the same card from then on."""
 OTHER = "Something else…"
 """Label of the answer that lets the user type a value."""
 MOST = 8
@@ -148,6 +150,7 @@ class Session(QObject):
         self._text_choice: Choice | None = None
         self._text_state: GameState | None = None
         self._carrying = Carrying.AT_ONCE
+        self._always: dict[str, str] = {}
         self._left_out: frozenset[int] = frozenset()
         self._proposed: tuple[Ruleset, GameState, frozenset[int], Proposed | None] | None = None
         self._first = rules
@@ -254,6 +257,7 @@ class Session(QObject):
         self.replacing.emit()
         before = self.moment
         self._first = rules
+        self._always = {}
         self._stand_by(rules)
         self._editions = {}
         self._memo, self._memo_before = Memo(), Memo()
@@ -275,6 +279,7 @@ class Session(QObject):
         """
         if history.start is not self.history.start:
             self.replacing.emit()
+            self._always = {}
         before = self.moment
         self.title = title
         self._first = rules
@@ -378,7 +383,7 @@ class Session(QObject):
         if action is None or self.carrying is Carrying.BY_HAND:
             return None
         resolving = Resolving(action=action, stops=True, left_out=left_out)
-        found = self.rules.tables.resolution(self.state_view, resolving)
+        found, _ = self._proposed_by(resolving)
         return found if found.clauses else None
 
     @property
@@ -429,12 +434,50 @@ class Session(QObject):
         if not asked.is_open and (lack := shortfall(asked, selection)) is not None:
             return lack
         self.drop_text_choice()
+        answer = next(iter(selection.options), "")
+        if answer.startswith(ALWAYS):
+            answer = answer.removeprefix(ALWAYS)
+            self._always[str(asked.title)] = answer
+            selection = Selection(options=(answer,))
         return self._resolve(replace(resolving, answers=(*resolving.answers, selection)))
 
+    @property
+    def has_standing_answers(self) -> bool:
+        """Whether an optional ability is answered without a question."""
+        return bool(self._always)
+
+    def ask_again(self) -> None:
+        """Ask about every optional ability again."""
+        self._always = {}
+        self._proposed = None
+        self.proposing.emit()
+
+    def _proposed_by(self, resolving: Resolving) -> tuple[Proposed, Resolving]:
+        """Return a proposal and its resolution, with the standing answers given."""
+        while True:
+            found = self.rules.tables.resolution(self.state_view, resolving)
+            answer = self._always.get(str(found.asks.title)) if found.asks is not None else None
+            if answer is None or found.asks is None or found.asks.id != MAY:
+                return found, resolving
+            given = Selection(options=(answer,))
+            resolving = replace(resolving, answers=(*resolving.answers, given))
+
+    def _with_standing_answers(self, asked: Choice, action: Action) -> Choice:
+        """Return the choice about an optional ability with answers for the rest of the game."""
+        ability = any(each.id == action.subject for each in self.state.waiting)
+        if asked.id != MAY or not ability:
+            return asked
+        always = tuple(
+            Option(f"{ALWAYS}{each.id}", Message("Always {answer}", answer=each.message))
+            for each in asked.options
+        )
+        return replace(asked, options=(*asked.options, *always))
+
     def _resolve(self, resolving: Resolving, *, anyway: bool = False) -> Outcome:
-        proposed = self.rules.tables.resolution(self.state_view, resolving)
+        proposed, resolving = self._proposed_by(resolving)
         if proposed.asks is not None:
-            self._resolving, self._text_choice = resolving, proposed.asks
+            asked = self._with_standing_answers(proposed.asks, resolving.action)
+            self._resolving, self._text_choice = resolving, asked
             steps = tuple(each.action for each in proposed.steps)
             so_far = Batch(player=proposed.asks.player, steps=steps)
             outcome = engine.apply(self.state_view, so_far, permit=ANYTHING)

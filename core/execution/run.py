@@ -15,7 +15,7 @@ from core.rules.actions import Action
 from core.rules.choices import Choice, Option, Selection, shortfall
 from core.rules.engine import answer, judge
 from core.rules.history import Event
-from core.rules.proposals import ClauseState, ProposedClause, ProposedStep
+from core.rules.proposals import MAY, ClauseState, ProposedClause, ProposedStep
 from core.rules.ruleset import StateView
 from core.rules.verdict import LAWFUL, Finding, Ruling
 from core.state.announced import Announced
@@ -336,7 +336,7 @@ class Run(Scene[F]):
             card=self.name(),
             words=CardName(self.source.id, self.spoken(clause)),
         )
-        choice = Choice(id="may", player=player, title=title, key=self.key, options=_ANSWERS)
+        choice = Choice(id=MAY, player=player, title=title, key=self.key, options=_ANSWERS)
         return self.ask(choice, always=True).options == (YES,)
 
     def name(self) -> Words:

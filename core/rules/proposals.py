@@ -31,6 +31,8 @@ class ProposedStep(Struct, frozen=True, kw_only=True):
     key: str = ""
 
 
+MAY = "may"
+"""The id of the choice whether to do something optional."""
 ClauseState = Literal["done", "nothing", "asked", "by_hand", "left_out", "later"]
 
 

@@ -31,6 +31,8 @@ TICK = "texts.tick"
 REPORTED = "A report for the developers is on the clipboard. It is so in new games too."
 KEPT = "It is kept for new games."
 NO_TEXT = "It has no text that the table carries out."
+ASKS_AGAIN = "Every optional ability is asked about again."
+ALL_ASKED = "Every optional ability is asked about."
 NOTHING_LEFT = "Nothing is left by hand."
 NO_PROPOSAL = "No text is about to be carried out."
 LEFT = {
@@ -80,6 +82,17 @@ class CardTexts(Feature):
             strip.take_keyboard()
         else:
             self.window.strip.say(NO_PROPOSAL)
+
+    @command(
+        "texts.ask_again", "Ask about optional abilities again", Menu.GAME, within=Within.RULES
+    )
+    def ask_again(self) -> None:
+        """Drop the answers that were to hold for the rest of the game."""
+        if self._whole.has_standing_answers:
+            self._whole.ask_again()
+            self.window.strip.say(ASKS_AGAIN)
+        else:
+            self.window.strip.say(ALL_ASKED)
 
     @command(TICK, "Tick off what is left by hand", Menu.GAME, "Shift+Space", within=Within.RULES)
     def tick_first(self) -> None:
