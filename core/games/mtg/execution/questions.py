@@ -15,6 +15,7 @@ from core.games.mtg.execution.costs import (
     pay_additional,
     priced,
 )
+from core.games.mtg.execution.own_tokens import own_tokens
 from core.games.mtg.execution.permissions import (
     extra_lands,
     may_be_cast_at_any_time,
@@ -51,6 +52,7 @@ __all__ = (
     "may_be_cast_at_any_time",
     "may_be_cast_from_there",
     "may_be_played_from_there",
+    "own_tokens",
     "pay_additional",
     "priced",
     "prohibitions",

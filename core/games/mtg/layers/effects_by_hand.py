@@ -30,12 +30,22 @@ from core.games.mtg.layers.traits import (
     traits,
 )
 from core.games.mtg.policies import policies
+from core.games.mtg.texts import loaded
 from core.games.mtg.turn.game import left_players_get_nothing
 from core.games.mtg.zones.arrival import Arrival, copy_effect
 from core.games.mtg.zones.entry import enter
 from core.messages import CardName, Message
 from core.rules.action_context import ActionContext
-from core.rules.actions import BecomeCopy, Control, Effect, Forbid, Permit, Replacement, TokenCopy
+from core.rules.actions import (
+    BecomeCopy,
+    Control,
+    Effect,
+    Forbid,
+    Permit,
+    Replacement,
+    TokenCopy,
+    flat,
+)
 from core.rules.effect_labels import lasting_verbs
 from core.rules.history import Event
 from core.rules.lasting_effects import (
@@ -55,6 +65,7 @@ from core.rules.table_actions import token_made
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.ids import ObjectId, PlayerId
 from core.state.objects import GameObject
+from core.state.visibility import may_see
 from core.state.zones import BATTLEFIELD, EXILE, STACK
 
 _DOORS: tuple[Literal["left"], Literal["right"]] = ("left", "right")
@@ -359,6 +370,17 @@ def _token_label(view: StateView, action: Token) -> Message:
     return Message("Token: {name}", name=_name_of_token(view.rules, action))
 
 
+def _own_token_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
+    """Yield the tokens that the text of an object creates, where the table reads texts."""
+    if not view.state.reads_texts or not may_see(view.rules.zones, obj, player):
+        return
+    for action in loaded().own_tokens(view, obj, player):
+        first = next((each for each in flat(action) if isinstance(each, Token)), None)
+        if first is not None:
+            message = Message("Create its token: {token}", token=_name_of_token(view.rules, first))
+            yield MenuOption(action=action, message=message, verb="copy", usual=False)
+
+
 SPECS = (
     *lasting_verbs(
         effect={"layers.order": an_effect_starts, **_DURATION},
@@ -368,7 +390,13 @@ SPECS = (
         copying={**COPY_CHECKS, **_DURATION},
         become_copy=become_copy,
     ),
-    ActionSpec(action=Token, checks=TOKEN_CHECKS, handler=token, label=_token_label),
+    ActionSpec(
+        action=Token,
+        checks=TOKEN_CHECKS,
+        handler=token,
+        label=_token_label,
+        menu=_own_token_menu,
+    ),
     ActionSpec(
         action=TokenCopy,
         checks={**TOKEN_CHECKS, **COPY_CHECKS},
