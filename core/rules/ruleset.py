@@ -709,22 +709,25 @@ _NO_OBJECTS: Trie[GameObject] = Trie()
 class Memo:
     """Cache of computed values of objects, and of the objects that fit a question.
 
-    ``static`` has the last position whose static abilities were evaluated, its effects with theirs,
-    and whether they are being evaluated now. All values are for one list of texts by hand.
+    ``static`` has the last positions whose static abilities were evaluated, the latest first, with
+    their effects. ``known`` are the effects known so far while they are being evaluated, None at
+    any other time. All values are for one list of texts by hand.
     """
 
-    __slots__ = ("by_hand", "computed", "found", "static")
+    __slots__ = ("by_hand", "computed", "found", "known", "printed", "static")
 
     def __init__(self) -> None:
         self.by_hand: tuple[str, ...] = ()
-        self.static: tuple[GameState | None, tuple[Effect, ...], bool] = (None, (), False)
-        self.computed: dict[ObjectId, tuple[GameObject, tuple[Effect, ...], Ruleset, Any]] = {}
-        self.found: dict[Question, _Found] = {}
+        self.static: tuple[tuple[GameState, tuple[Effect, ...]], ...] = ()
+        self.known: tuple[Effect, ...] | None = None
+        self.computed: dict[tuple[ObjectId, bool], _Kept] = {}
+        self.printed: dict[tuple[Compute, ObjectId], _Kept] = {}
+        self.found: dict[tuple[Question, bool], _Found] = {}
 
     def renew(self, by_hand: tuple[str, ...]) -> None:
         """Drop all values where other texts are carried out by hand than before."""
         if by_hand != self.by_hand:
-            self.static, self.computed, self.found = (None, (), False), {}, {}
+            self.static, self.computed, self.printed, self.found = (), {}, {}, {}
         self.by_hand = by_hand
 
 
@@ -759,18 +762,29 @@ class StateView:
             return state.effects
         if state.by_hand is not self.memo.by_hand:
             self.memo.renew(state.by_hand)
-        before, kept, is_busy = self.memo.static
-        if before is state or is_busy:
-            return kept
-        tables = self.rules.tables
-        self.memo.static = (state, state.effects, True)
-        plain = (*state.effects, *tables.static_effects(self, plain=True))
-        plain = kept if plain == kept else plain
-        self.memo.static = (state, plain, True)
-        whole = (*plain, *tables.static_effects(self, plain=False))
-        whole = kept if whole == kept else whole
-        self.memo.static = (state, whole, False)
-        return whole
+        if self.memo.known is not None:
+            return self.memo.known
+        for before, kept in self.memo.static:
+            if before is state:
+                return kept
+        found = self._with_static_abilities()
+        self.memo.static = ((state, found), *self.memo.static[: _POSITIONS - 1])
+        return found
+
+    def _with_static_abilities(self) -> tuple[Effect, ...]:
+        """Return the effects with those of static abilities, the value of before if it is equal."""
+        state, tables = self.state, self.rules.tables
+        kept = self.memo.static[0][1] if self.memo.static else ()
+        try:
+            self.memo.known = state.effects
+            plain = (*state.effects, *tables.static_effects(self, plain=True))
+            plain = kept if plain == kept else plain
+            self.memo.known = plain
+            more = tables.static_effects(self, plain=False)
+            whole = (*plain, *more) if more else plain
+        finally:
+            self.memo.known = None
+        return kept if whole == kept else whole
 
     def computed(
         self, object_id: ObjectId | GameObject, compute: Callable[["StateView", GameObject], Any]
@@ -778,23 +792,40 @@ class StateView:
         """Return ``compute`` of an object, from the cache if the object is unchanged."""
         obj = object_id if isinstance(object_id, GameObject) else self.state.object(object_id)
         effects = self.effects
-        kept = self.memo.computed.get(obj.id)
+        key = (obj.id, self.memo.known is None)
+        kept = self.memo.computed.get(key)
+        if kept is None or kept[0] is not obj or kept[1] is not effects:
+            kept = self.memo.computed.get((obj.id, not key[1]))
         if kept is not None and kept[0] is obj and kept[1] is effects and kept[2] is self.rules:
             return kept[3]
         computed = compute(self, obj)
-        self.memo.computed[obj.id] = (obj, effects, self.rules, computed)
+        self.memo.computed[key] = (obj, effects, self.rules, computed)
         return computed
 
-    def found(self, question: "Question") -> frozenset[ObjectId]:
+    def printed(self, obj: GameObject, compute: "Compute") -> Any:  # noqa: ANN401 - as computed
+        """Return ``compute`` of an object, from the cache if the object is unchanged.
+
+        It must look at no effect of a static ability.
+        """
+        effects = self.state.effects
+        kept = self.memo.printed.get((compute, obj.id))
+        if kept is not None and kept[0] is obj and kept[1] is effects and kept[2] is self.rules:
+            return kept[3]
+        computed = compute(self, obj)
+        self.memo.printed[compute, obj.id] = (obj, effects, self.rules, computed)
+        return computed
+
+    def found(self, question: "Question", *, printed: bool = False) -> frozenset[ObjectId]:
         """Return the objects of which a question is true.
 
         It is asked again only of those that are not the very same as when it was asked last, so
         it must look at nothing but the object, its cards, the effects and the rules, as what
-        `computed` keeps does.
+        `computed` keeps does; with ``printed`` at no effect of a static ability.
         """
-        effects = self.effects
+        effects = self.state.effects if printed else self.effects
         before, found = _NO_OBJECTS, frozenset[ObjectId]()
-        kept = self.memo.found.get(question)
+        key = (question, self.memo.known is None)
+        kept = self.memo.found.get(key)
         if kept is not None and kept[2] is effects and kept[3] is self.rules:
             before, found = kept[0], kept[1]
         changed = [ObjectId(each) for each in self.state.objects.differing(before)]
@@ -802,7 +833,9 @@ class StateView:
             there = (self.state.objects.get(each) for each in changed)
             now = {obj.id for obj in there if obj is not None and question(self, obj)}
             found = found.difference(changed) | now
-            self.memo.found[question] = (self.state.objects, found, effects, self.rules)
+            if len(self.memo.found) > _QUESTIONS:
+                self.memo.found.clear()
+            self.memo.found[key] = (self.state.objects, found, effects, self.rules)
         return found
 
     def object(self, object_id: ObjectId) -> GameObject:
@@ -810,6 +843,14 @@ class StateView:
         return self.state.object(object_id)
 
 
+_POSITIONS = 4
+"""The number of positions whose static abilities are remembered."""
+_QUESTIONS = 1024
+"""The number of questions that are remembered."""
+Compute = Callable[[StateView, GameObject], Any]
+"""A value that is computed of an object."""
+_Kept = tuple[GameObject, tuple[Effect, ...], Ruleset, Any]
+"""The object, effects and rules for which a value was computed, and the value."""
 Question = Callable[[StateView, GameObject], bool]
 """Something that is true of an object or not."""
 _Found = tuple[Trie[GameObject], frozenset[ObjectId], tuple[Effect, ...], Ruleset]

@@ -104,11 +104,15 @@ def _controls(scene: Scene, condition: lang.Controls) -> bool:
     if noun.joined and noun.by == "and":
         parts = (replace(noun, joined=()), *noun.joined)
         return all(_controls(scene, replace(condition, what=each)) for each in parts)
+    there = (
+        nouns.fitting(scene, noun)
+        if nouns.is_local(noun)
+        else (each for each in scene.objects((BATTLEFIELD,)) if nouns.fits(scene, noun, each))
+    )
     found = [
         each
-        for each in scene.objects((BATTLEFIELD,))
-        if nouns.fits(scene, condition.what, each)
-        and (not condition.owns or nouns.owner_of(scene, each) == each.found.controller)
+        for each in there
+        if not condition.owns or nouns.owner_of(scene, each) == each.found.controller
     ]
     counts = [sum(each.found.controller == player for each in found) for player in who]
     if condition.than is not None:

@@ -1,6 +1,7 @@
 """Occurrences: the events of an action, as triggered abilities see them."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from msgspec import Struct
@@ -220,6 +221,16 @@ def _hits(  # noqa: PLR0913, PLR0917 - the facts of one spell or ability
 
 
 # Matching
+
+
+@lru_cache(maxsize=1024)
+def kinds_of(event: lang.AnyEvent) -> frozenset[str]:
+    """Return the kinds of occurrences that may be an event."""
+    if isinstance(event, lang.EitherEvent):
+        return frozenset[str]().union(*map(kinds_of, event.of))
+    if isinstance(event, lang.While):
+        return kinds_of(event.event)
+    return _TESTS.get(type(event), (frozenset[str](), _never))[0]
 
 
 def matched(scene: Scene, event: lang.AnyEvent, one: Occurrence) -> bool:

@@ -1,12 +1,14 @@
 """Nouns and players: the objects and players that a program means in a scene."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
 
 from core.effects import program as lang
 from core.execution.scene import FORGOTTEN, NotExecutableError, Topic, compared
 from core.games.mtg.combat.attack_targets import fight_of
 from core.games.mtg.execution.kinds import (
     DESIGNATED,
+    OF_THE_TABLE,
     PERMANENT_TYPES,
     has_ability,
     has_trait,
@@ -16,6 +18,7 @@ from core.games.mtg.execution.kinds import (
 )
 from core.games.mtg.execution.scene import Scene, Thing
 from core.games.mtg.layers.traits import traits
+from core.rules.ruleset import Question, StateView
 from core.state.combat import Combat
 from core.state.effects import Snapshot
 from core.state.ids import PlayerId, Ref
@@ -280,8 +283,55 @@ def zones_of(noun: lang.Noun) -> tuple[str, ...]:
     return (BATTLEFIELD,)
 
 
+def is_local(noun: lang.Noun) -> bool:
+    """Return whether a permanent by itself answers whether it fits a noun, without the table."""
+    if noun.how not in _OF_KIND or not noun.kinds:
+        return False
+    asked = {trait.removeprefix("non") for kind in noun.kinds for trait in kind.traits}
+    if asked & OF_THE_TABLE or not all(map(_asks_itself, noun.where)):
+        return False
+    return all(map(is_local, noun.joined))
+
+
+_OF_KIND = frozenset({"each", "all", "bare", "a", "n", "some", "the", "any", "your", "no"})
+
+
+def _asks_itself(where: lang.AnyWhere) -> bool:
+    """Return whether an object by itself answers a condition."""
+    match where:
+        case lang.Controlled(by=by):
+            plain = by.how == "you" or (by.how in {"each", "any"} and by.kind == "opponent")
+            return plain and not by.where
+        case lang.Statistic(amount=amount, than=None) | lang.Counters(amount=amount):
+            return amount is None or isinstance(amount, lang.Number)
+        case lang.That(kinds=kinds):
+            return not {trait for kind in kinds for trait in kind.traits} & OF_THE_TABLE
+        case lang.OtherThan(what=what):
+            return what.how == "self"
+        case lang.Has() | lang.Named():
+            return True
+    return False
+
+
+@lru_cache(maxsize=512)
+def _question(noun: lang.Noun, me: PlayerId, source: Ref) -> Question:
+    """Return whether a permanent fits a noun that is local."""
+
+    def is_one(view: StateView, obj: GameObject) -> bool:
+        if obj.zone != BATTLEFIELD:
+            return False
+        scene = Scene(view, source, me)
+        return fits(scene, noun, scene.thing_of(obj))
+
+    return is_one
+
+
 def fitting(scene: Scene, noun: lang.Noun) -> tuple[Thing, ...]:
     """Return all objects that fit a noun, wherever it looks."""
+    if not scene.known and is_local(noun) and zones_of(noun) == (BATTLEFIELD,):
+        found = scene.view.found(_question(noun, scene.me, scene.source))
+        there = sorted(map(scene.state.object, found), key=lambda obj: obj.order)
+        return tuple(map(scene.thing_of, there))
     return tuple(each for each in scene.objects(zones_of(noun)) if fits(scene, noun, each))
 
 

@@ -1,6 +1,6 @@
 """Static abilities as continuous effects, derived from the permanents (MTG CR 611.3)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from core.effects import program as lang
 from core.effects.printed import Printed, decoded
@@ -8,7 +8,7 @@ from core.execution.scene import NotExecutableError
 from core.games.mtg.execution import amounts, conditions, nouns  # noqa: F401 - they register
 from core.games.mtg.execution.abilities import abilities, read_on
 from core.games.mtg.execution.changes import change_of
-from core.games.mtg.execution.kinds import OF_THE_TABLE, Described
+from core.games.mtg.execution.predicates import Predicate, predicate_of
 from core.games.mtg.execution.scene import Scene, Thing
 from core.games.mtg.layers.continuous_effects import Draft, OpenEffect, is_phased_out
 from core.games.mtg.layers.traits import copied_faces, traits
@@ -23,46 +23,13 @@ _ANYTHING = Filter()
 
 
 class StaticEffect(OpenEffect, frozen=True, kw_only=True):
-    """The effect of a static ability on all objects that fit a noun."""
+    """The effect of a static ability on all permanents that a test is true of."""
 
-    noun: lang.Noun
-    bearer: Ref
-    owner: PlayerId
+    test: Predicate
 
     def fits(self, draft: Draft, obj: GameObject) -> bool:
         """Return whether it applies to an object as described."""
-        return _fits(self, draft, obj)
-
-
-def _fits(effect: StaticEffect, draft: Described, obj: GameObject) -> bool:
-    if obj.zone != BATTLEFIELD or is_phased_out(obj):
-        return False
-    scene = _Plain(effect.bearer, effect.owner)
-    try:
-        return nouns.fits(scene, effect.noun, Thing(obj.ref, draft, obj))
-    except (NotExecutableError, NeedsPositionError):
-        return False
-
-
-class NeedsPositionError(Exception):
-    """A noun asks about more than one object and its controller."""
-
-
-class _Plain(Scene):
-    """A scene without a position: nouns are compared with one object in the making."""
-
-    def __init__(self, source: Ref, controller: PlayerId) -> None:
-        self.source = source
-        self.me = controller
-        self.known = {}
-        self.topics = []
-        self.same = None
-        self.x = None
-
-    @property
-    def view(self) -> StateView:
-        """There is none."""
-        raise NeedsPositionError
+        return obj.zone == BATTLEFIELD and not is_phased_out(obj) and self.test(draft, obj)
 
 
 def bears_static(view: StateView, obj: GameObject) -> bool:
@@ -104,30 +71,61 @@ def _reached(obj: GameObject, printed: Printed) -> bool:
 def static_effects(view: StateView, *, plain: bool) -> tuple[Effect, ...]:
     """Return the effects of static abilities; the ``plain`` ones need nothing else to be known."""
     found: list[Effect] = []
-    for obj in view.state.in_zone(BATTLEFIELD) + view.state.in_zone(COMMAND):
-        if not bears_static(view, obj) or is_phased_out(obj):
+    for object_id in sorted(view.found(bears_static, printed=True)):
+        obj = view.state.object(object_id)
+        if is_phased_out(obj):
             continue
-        for printed in _printed(view, obj):
-            if isinstance(printed.ability, lang.Static):
-                found.extend(_of_ability(view, obj, printed, plain=plain))
+        if plain:
+            found.extend(view.printed(obj, _plain_effects))
+            continue
+        clauses: tuple[_Numbered, ...] = view.printed(obj, _open_clauses)
+        if clauses:
+            found.extend(_of_clauses(_scene_of(view, obj), obj, clauses))
     return tuple(found)
 
 
-def _of_ability(
-    view: StateView, obj: GameObject, printed: Printed, *, plain: bool
-) -> Iterator[Effect]:
-    ability = printed.ability
-    if not isinstance(ability, lang.Static):
-        return
-    scene = Scene(view, obj.ref, _controller(view, obj), announced=obj.announced)
-    for place, clause in enumerate(map(_as_change, ability.clauses)):
-        if isinstance(clause, lang.Control) and plain and clause.what.how == "enchanted":
-            yield from _of_control(view, obj)
-        if isinstance(clause, lang.Alter) and _is_plain(clause) == plain:
-            try:
-                yield from _of_clause(scene, obj, printed, (place, clause))
-            except NotExecutableError:
-                continue
+_Numbered = tuple[Printed, int, lang.Alter]
+"""A clause of a static ability, with its ability and its place there."""
+
+
+def _scene_of(view: StateView, obj: GameObject) -> Scene:
+    return Scene(view, obj.ref, _controller(view, obj), announced=obj.announced)
+
+
+def _clauses_of(view: StateView, obj: GameObject) -> Iterator[tuple[Printed, int, lang.AnyClause]]:
+    for printed in _printed(view, obj):
+        if isinstance(printed.ability, lang.Static):
+            for place, clause in enumerate(map(_as_change, printed.ability.clauses)):
+                yield printed, place, clause
+
+
+def _plain_effects(view: StateView, obj: GameObject) -> tuple[Effect, ...]:
+    """Return the effects of those abilities of an object that need no other value."""
+    found: list[Effect] = []
+    scene = _scene_of(view, obj)
+    for printed, place, clause in _clauses_of(view, obj):
+        if isinstance(clause, lang.Control) and clause.what.how == "enchanted":
+            found.extend(_of_control(view, obj))
+        if isinstance(clause, lang.Alter) and _is_plain(clause):
+            found.extend(_of_clauses(scene, obj, ((printed, place, clause),)))
+    return tuple(found)
+
+
+def _open_clauses(view: StateView, obj: GameObject) -> tuple[_Numbered, ...]:
+    """Return the changes by abilities of an object that depend on other values."""
+    return tuple(
+        (printed, place, clause)
+        for printed, place, clause in _clauses_of(view, obj)
+        if isinstance(clause, lang.Alter) and not _is_plain(clause)
+    )
+
+
+def _of_clauses(scene: Scene, obj: GameObject, clauses: Iterable[_Numbered]) -> Iterator[Effect]:
+    for printed, place, clause in clauses:
+        try:
+            yield from _of_clause(scene, obj, printed, (place, clause))
+        except NotExecutableError:
+            continue
 
 
 def _as_change(clause: lang.AnyClause) -> lang.AnyClause:
@@ -152,7 +150,7 @@ def _of_control(view: StateView, obj: GameObject) -> Iterator[Effect]:
 
 def _is_plain(clause: lang.Alter) -> bool:
     """Return whether an ability needs no characteristic of another object."""
-    if not _is_open(clause.what):
+    if clause.what.how not in _OWN and not nouns.is_local(clause.what):
         return False
     if clause.when is not None or clause.unless is not None or clause.each is not None:
         return False
@@ -161,6 +159,7 @@ def _is_plain(clause: lang.Alter) -> bool:
     return all(_is_fixed(each) for each in clause.changes)
 
 
+_OWN = frozenset({"enchanted", "equipped", "self", "it"})
 _FIRST = -1
 """The timestamp of abilities that define characteristics: they apply first (MTG CR 613.3)."""
 
@@ -168,32 +167,6 @@ _FIRST = -1
 def _defines(clause: lang.Alter) -> bool:
     """Return whether an ability of an object defines its own characteristics (MTG CR 604.3)."""
     return all(isinstance(each, lang.BaseSize | lang.Becomes) for each in clause.changes)
-
-
-def _is_open(noun: lang.Noun) -> bool:
-    """Return whether an object by itself answers whether it fits a noun."""
-    if noun.how in {"enchanted", "equipped", "self", "it"}:
-        return True
-    traits_asked = {trait.removeprefix("non") for kind in noun.kinds for trait in kind.traits}
-    if traits_asked & OF_THE_TABLE or not all(map(_is_local, noun.where)):
-        return False
-    return all(map(_is_open, noun.joined))
-
-
-def _is_local(where: lang.AnyWhere) -> bool:
-    match where:
-        case lang.Controlled(by=by):
-            plain = by.how == "you" or (by.how in {"each", "any"} and by.kind == "opponent")
-            return plain and not by.where
-        case lang.Statistic(amount=amount, than=None) | lang.Counters(amount=amount):
-            return amount is None or isinstance(amount, lang.Number)
-        case lang.That(kinds=kinds):
-            return not {trait for kind in kinds for trait in kind.traits} & OF_THE_TABLE
-        case lang.OtherThan(what=what):
-            return what.how == "self"
-        case lang.Has() | lang.Named():
-            return True
-    return False
 
 
 def is_static_left(view: StateView, obj: GameObject) -> bool:
@@ -263,7 +236,7 @@ def _of_clause(
                 source=name,
             )
         return
-    if not _is_open(noun):
+    if not nouns.is_local(noun):
         found = nouns.things(scene, noun)
         refs = tuple(each.ref for each in found if each.obj is not None)
         if refs:
@@ -277,9 +250,7 @@ def _of_clause(
         change=change,
         all=_ANYTHING,
         source=name,
-        noun=noun,
-        bearer=obj.ref,
-        owner=scene.me,
+        test=predicate_of(noun, scene.me, obj.ref),
     )
 
 
@@ -300,11 +271,15 @@ def _name(view: StateView, obj: GameObject) -> str:
 
 def static_clauses(view: StateView) -> Iterator[tuple[Scene, lang.AnyClause]]:
     """Yield the clauses of all static abilities at work, each with its scene."""
-    for obj in view.state.in_zone(BATTLEFIELD) + view.state.in_zone(COMMAND):
-        if not bears_static(view, obj):
-            continue
+    for object_id in sorted(view.found(_has_static)):
+        obj = view.state.object(object_id)
         controller = traits(view, obj).controller
         for printed in abilities(view, obj):
             if isinstance(printed.ability, lang.Static):
                 for clause in printed.ability.clauses:
                     yield Scene(view, obj.ref, controller), clause
+
+
+def _has_static(view: StateView, obj: GameObject) -> bool:
+    there = obj.zone == BATTLEFIELD or (obj.zone == COMMAND and not obj.cards)
+    return there and any(isinstance(each.ability, lang.Static) for each in abilities(view, obj))

@@ -1,6 +1,7 @@
 """Triggered abilities: which events trigger which, and putting them on the stack (MTG CR 603)."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -13,7 +14,7 @@ from core.games.mtg.actions import Put, Trigger
 from core.games.mtg.execution import amounts, conditions  # noqa: F401 - imported to register their handlers
 from core.games.mtg.execution.abilities import abilities
 from core.games.mtg.execution.announcing import mode_bounds
-from core.games.mtg.execution.events import Occurrence, matched, occurrences
+from core.games.mtg.execution.events import Occurrence, kinds_of, matched, occurrences
 from core.games.mtg.execution.scene import Scene, snapshot
 from core.games.mtg.execution.targets import Aim, Target, slots, topic_of
 from core.games.mtg.execution.turn_facts import record
@@ -23,7 +24,7 @@ from core.rules.action_context import ActionContext
 from core.rules.actions import NO_TARGET
 from core.rules.choices import Option
 from core.rules.history import Event
-from core.rules.ruleset import StateView
+from core.rules.ruleset import Question, StateView
 from core.state.announced import Announced
 from core.state.effects import Delayed, Snapshot, Waiting
 from core.state.ids import ObjectId, PlayerId, Ref, object_answer
@@ -71,14 +72,21 @@ def raise_triggers(context: ActionContext) -> None:
             break
 
 
-def _listens(view: StateView, obj: GameObject) -> bool:
-    """Return whether an object has a triggered ability that works where it is."""
-    if obj.zone not in _LISTENING or (obj.zone == COMMAND and obj.cards):
-        return False
-    return any(
-        isinstance(each.ability, lang.Triggered) and _works_in(obj.zone, each.ability)
-        for each in abilities(view, obj)
-    )
+@lru_cache(maxsize=128)
+def _listener(kind: str) -> Question:
+    """Return whether an object has an ability, working where it is, that a kind may trigger."""
+
+    def listens(view: StateView, obj: GameObject) -> bool:
+        if obj.zone not in _LISTENING or (obj.zone == COMMAND and obj.cards):
+            return False
+        return any(
+            isinstance(each.ability, lang.Triggered)
+            and kind in kinds_of(each.ability.on)
+            and _works_in(obj.zone, each.ability)
+            for each in abilities(view, obj)
+        )
+
+    return listens
 
 
 _LISTENING = frozenset({BATTLEFIELD, STACK, COMMAND, GRAVEYARD, EXILE})
@@ -128,20 +136,26 @@ def _raised(before: StateView, after: StateView, found: Sequence[Occurrence]) ->
                 zones = _zones_of(ability)
                 if zones and obj.zone not in zones:
                     continue
-                yield from _of_ability(before, after, (view, obj), (place, printed), found)
+                kinds = kinds_of(ability.on)
+                heard = [each for each in found if each.kind in kinds]
+                if heard:
+                    yield from _of_ability(before, after, (view, obj), (place, printed), heard)
 
 
 def _listeners(
     before: StateView, after: StateView, found: Sequence[Occurrence]
 ) -> Iterator[tuple[StateView, GameObject]]:
     """Yield each object with triggered abilities, in the position in which they are looked at."""
-    there = sorted(after.found(_listens))
+    kinds = {each.kind for each in found}
+    there = sorted(frozenset[ObjectId]().union(*(after.found(_listener(kind)) for kind in kinds)))
     for each in there:
         yield after, after.state.object(each)
     gone = {each.thing.ref.id: each for each in found if each.looks_back and each.thing is not None}
     for object_id in gone:
         old = before.state.objects.get(object_id)
-        if old is not None and object_id not in there and _listens(before, old):
+        if old is None or object_id in there:
+            continue
+        if any(_listener(kind)(before, old) for kind in kinds):
             yield before, old
     elsewhere = {each.thing.ref.id for each in found if each.thing is not None}
     for object_id in elsewhere:

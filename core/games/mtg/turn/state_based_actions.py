@@ -51,7 +51,7 @@ def apply_state_based_actions(context: ActionContext) -> None:
     for _ in range(_ROUNDS):
         end_what_is_over(context)
         now = context.state
-        touched = _touched(before, now)
+        touched = _touched(context.view, before)
         if now.is_followed and before is context.start:
             told = context.view.found(_has_its_last_chapter).difference(touched)
             touched = [*touched, *sorted(told)]
@@ -72,9 +72,11 @@ def apply_state_based_actions(context: ActionContext) -> None:
     context.view.rules.tables.raise_triggers(context)
 
 
-def _touched(before: GameState, now: GameState) -> list[ObjectId]:
-    everything = now.effects is not before.effects or now.day_night != before.day_night
-    everything = everything or (now.reads_texts and now is not before)
+def _touched(view: StateView, before: GameState) -> list[ObjectId]:
+    now = view.state
+    effects = view.at(before).effects if now.reads_texts == before.reads_texts else None
+    everything = view.effects is not effects or now.day_night != before.day_night
+    everything = everything or now.unfinished is not before.unfinished
     if everything or before.unsettled:
         return [obj.id for obj in now.by_place]
     answered = {each.source.id for each in before.waiting if each not in now.waiting}
@@ -426,7 +428,7 @@ _RULES: Iterable[Callable[[ActionContext, GameObject], None]] = (
 
 def _check_attachments(context: ActionContext) -> None:
     """Put unattached Auras into the graveyard and unattach other objects."""
-    changed = _touched(context.start, context.state)
+    changed = _touched(context.view, context.start)
     for object_id in tuple(dict.fromkeys((*context.state.attached, *changed))):
         obj = context.state.objects.get(object_id)
         if obj is None or obj.zone != BATTLEFIELD or is_phased_out(obj):
