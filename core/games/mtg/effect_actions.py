@@ -109,6 +109,24 @@ def holder_of(state: GameState, name: str) -> PlayerId | None:
     return next((obj.owner for obj in titles if state.printed(obj).name == name), None)
 
 
+BLESSING = "City's blessing"
+"""The name of a title that every player may get (MTG CR 702.131)."""
+
+
+def has_title(state: GameState, player: PlayerId, name: str) -> bool:
+    """Return whether a player has a title."""
+    return any(
+        not obj.cards and state.printed(obj).name == name for obj in state.in_zone(COMMAND, player)
+    )
+
+
+def give_title(context: ActionContext, player: PlayerId, name: str) -> None:
+    """Give a player a title without abilities, unless they have it."""
+    if not has_title(context.state, player, name):
+        _with_abilities(context, player, name, ())
+        context.emit(Event(kind="title", player=player))
+
+
 def _gets_a_title(_view: StateView, action: Title) -> Iterator[Finding]:
     name = verbatim(action.name)
     yield done("resolve.ability", Message("{player}: {name}", player=action.player, name=name))

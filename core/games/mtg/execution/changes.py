@@ -107,7 +107,7 @@ def _with(scene: Scene, found: Change, change: lang.AnyChange, line: str, times:
             if what in _MUST:
                 return _replaced(found, _MUST[what])
             return replace(found, forces=(*found.forces, what))
-        case lang.Cant(what="be_blocked" | "block"):
+        case lang.Cant(what="be_blocked" | "block") if not _names_a_player(change):
             limit = lang.Static(clauses=(lang.Alter(what=lang.SELF, changes=(change,)),))
             return replace(found, programs=(*found.programs, encoded(Printed(limit, line))))
         case lang.Can(what=what, amount=amount) if what in _MORE_BLOCKS:
@@ -118,6 +118,12 @@ def _with(scene: Scene, found: Change, change: lang.AnyChange, line: str, times:
         case lang.HasFact(name=name) if name in _FACTS:
             return _replaced(found, _FACTS[name])
     raise NotExecutableError(f"change {type(change).__name__}")
+
+
+def _names_a_player(change: lang.Cant) -> bool:
+    """Return whether a restriction on blocks is about creatures of a player."""
+    named = [each for each in (change.by, change.but) if each is not None]
+    return any(isinstance(where, lang.Controlled) for each in named for where in each.where)
 
 
 def _replaced(found: Change, fields: dict[str, Any]) -> Change:

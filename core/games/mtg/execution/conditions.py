@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from core.effects import program as lang
 from core.execution.scene import NotExecutableError, compared
-from core.games.mtg.effect_actions import MONARCH, holder_of
+from core.games.mtg.effect_actions import BLESSING, MONARCH, has_title, holder_of
 from core.games.mtg.execution import nouns
 from core.games.mtg.execution.scene import Scene, Thing, is_true
 from core.games.mtg.layers.traits import traits
@@ -225,7 +225,7 @@ _TURN_COUNTS = {
 }
 
 
-def _fact(scene: Scene, condition: lang.Holds) -> bool:  # noqa: C901, PLR0911, PLR0912 - one case a fact
+def _fact(scene: Scene, condition: lang.Holds) -> bool:  # noqa: C901, PLR0911, PLR0912, PLR0915 - one case a fact
     state, me = scene.state, scene.me
     count = _TURN_COUNTS.get(condition.name)
     if count is not None and (condition.what is None or _any_kind(condition.what)):
@@ -253,6 +253,9 @@ def _fact(scene: Scene, condition: lang.Holds) -> bool:  # noqa: C901, PLR0911, 
             return state.active != me
         case "monarch":
             return holder_of(state, MONARCH) in nouns.players(scene, condition.who or lang.YOU)
+        case "city_blessing":
+            who = nouns.players(scene, condition.who or lang.YOU)
+            return any(has_title(state, each, BLESSING) for each in who)
         case "no_monarch":
             return holder_of(state, MONARCH) is None
         case "won_flip" if "won" in scene.counts:

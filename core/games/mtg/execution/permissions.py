@@ -2,13 +2,16 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from core.effects import program as lang
 from core.execution.scene import NotExecutableError
 from core.games.mtg.execution import nouns
 from core.games.mtg.execution.abilities import abilities
-from core.games.mtg.execution.scene import Scene, Thing
+from core.games.mtg.execution.scene import Scene, Thing, ability_scene
 from core.games.mtg.execution.statics import static_clauses
 from core.games.mtg.layers.traits import traits
+from core.rules.action_context import ActionContext
 from core.rules.ruleset import StateView
 from core.state.ids import PlayerId
 from core.state.objects import GameObject
@@ -63,10 +66,13 @@ def _is_plain(clause: lang.Permit) -> bool:
 def _lets(  # noqa: PLR0911 - one case a condition
     scene: Scene, clause: lang.Permit, player: PlayerId, card: GameObject, spell: GameObject
 ) -> bool:
-    if not _is_plain(clause) or card.zone not in clause.zones:
+    is_top = clause.top or (clause.what is not None and clause.what.how == "top")
+    zones = (LIBRARY,) if is_top else clause.zones
+    if not _is_plain(clause) or card.zone not in zones:
         return False
-    if clause.top and not _is_on_top(scene, card):
+    if is_top and not _is_on_top(scene, card):
         return False
+    scene.mean(card.ref)
     try:
         is_off = clause.unless is not None and scene.holds(clause.unless)
         if is_off or not scene.holds(clause.when):
@@ -86,7 +92,7 @@ def _is_on_top(scene: Scene, card: GameObject) -> bool:
 
 def _is_meant(scene: Scene, noun: lang.Noun | None, spell: GameObject) -> bool:
     thing = Thing(spell.ref, traits(scene.view, spell), spell)
-    return noun is None or nouns.fits(scene, noun, thing)
+    return noun is None or noun.how == "top" or nouns.fits(scene, noun, thing)
 
 
 def may_be_cast_at_any_time(
@@ -117,6 +123,41 @@ def extra_lands(view: StateView, player: PlayerId) -> int:
             except NotExecutableError:
                 continue
     return more
+
+
+def show_top_cards(context: ActionContext) -> None:
+    """Show the top cards of libraries to the players that static abilities show them to."""
+    for object_id in sorted(context.view.found(_shows_a_top_card)):
+        view = context.view
+        scene = ability_scene(view, view.state.object(object_id))
+        for clause in _top_cards(view, view.state.object(object_id)):
+            try:
+                owners = nouns.players(scene, clause.by) if scene.holds(clause.when) else ()
+            except NotExecutableError:
+                continue
+            everyone = tuple(each.id for each in view.state.players)
+            for owner in owners:
+                seen = everyone if isinstance(clause, lang.PlayerGets) else (owner,)
+                for top in context.state.in_zone(LIBRARY, owner)[-1:]:
+                    if not set(seen) <= set(top.visible_to):
+                        viewers = tuple(dict.fromkeys((*top.visible_to, *seen)))
+                        context.put(replace(top, visible_to=viewers))
+
+
+_REVEALED = "top_card_revealed"
+
+
+def _top_cards(view: StateView, obj: GameObject) -> Iterator[lang.PlayerGets | lang.Permit]:
+    for printed in abilities(view, obj):
+        if isinstance(printed.ability, lang.Static):
+            for clause in printed.ability.clauses:
+                is_revealed = isinstance(clause, lang.PlayerGets) and clause.name == _REVEALED
+                if is_revealed or (isinstance(clause, lang.Permit) and clause.to == "look_at_top"):
+                    yield clause
+
+
+def _shows_a_top_card(view: StateView, obj: GameObject) -> bool:
+    return obj.zone == BATTLEFIELD and any(True for _ in _top_cards(view, obj))
 
 
 _MORE_LANDS = frozenset({"additional_lands_each_turn", "any_number_of_lands"})

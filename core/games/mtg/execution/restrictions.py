@@ -93,9 +93,13 @@ def _is_kept(scene: Scene, clause: lang.Forbid, player: PlayerId, thing: Thing) 
 def blocking_findings(
     view: StateView, blocker: GameObject, attacker: GameObject
 ) -> Iterator[Finding]:
-    """Refuse a block that an ability of the attacker or of the blocker forbids."""
+    """Refuse a block that an ability of the attacker, the blocker or another object forbids."""
     found = (Thing(obj.ref, traits(view, obj), obj) for obj in (blocker, attacker))
     one, other = found
+    for scene, clause in static_clauses(view):
+        if isinstance(clause, lang.Alter) and _keeps_apart(scene, clause, one, other):
+            name = CardName(scene.source.id, traits(view, scene.source.id).name)
+            yield refused("combat.cant_block", Message("{card} forbids this block.", card=name))
     for bearer, subject, what in ((attacker, one, "be_blocked"), (blocker, other, "block")):
         scene = Scene(view, bearer.ref, traits(view, bearer).controller)
         for change in _limits_of(view, bearer, what):
@@ -103,6 +107,29 @@ def blocking_findings(
                 name = CardName(bearer.id, traits(view, bearer).name)
                 message = Message("{card}: its text forbids this block.", card=name)
                 yield refused("combat.cant_block", message)
+
+
+_OWN = frozenset({"self", "it", "enchanted", "equipped"})
+
+
+def _keeps_apart(scene: Scene, clause: lang.Alter, blocker: Thing, attacker: Thing) -> bool:
+    """Return whether a static ability about several creatures forbids a block."""
+    if clause.what.how in _OWN:
+        return False
+    try:
+        if not scene.holds(clause.when):
+            return False
+        if clause.unless is not None and scene.holds(clause.unless):
+            return False
+        for change in clause.changes:
+            if not isinstance(change, lang.Cant) or change.what not in {"block", "be_blocked"}:
+                continue
+            own, subject = (blocker, attacker)[:: 1 if change.what == "block" else -1]
+            if nouns.fits(scene, clause.what, own) and _limits_block(scene, change, subject):
+                return True
+    except NotExecutableError:
+        return False
+    return False
 
 
 def _limits_of(view: StateView, obj: GameObject, what: str) -> Iterator[lang.Cant]:

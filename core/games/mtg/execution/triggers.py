@@ -11,10 +11,12 @@ from core.effects.printed import Printed, decoded, encoded
 from core.effects.targeting import Slot, chosen_clauses, modal_of
 from core.execution.scene import NotExecutableError, Topic
 from core.games.mtg.actions import Put, Trigger
+from core.games.mtg.effect_actions import BLESSING, give_title
 from core.games.mtg.execution import amounts, conditions  # noqa: F401 - imported to register their handlers
 from core.games.mtg.execution.abilities import abilities
 from core.games.mtg.execution.announcing import mode_bounds
 from core.games.mtg.execution.events import Occurrence, kinds_of, matched, occurrences
+from core.games.mtg.execution.permissions import show_top_cards
 from core.games.mtg.execution.scene import Scene, snapshot
 from core.games.mtg.execution.targets import Aim, Target, slots, topic_of
 from core.games.mtg.execution.turn_facts import record
@@ -54,6 +56,8 @@ class Raised(Struct, frozen=True, kw_only=True):
 
 def raise_triggers(context: ActionContext) -> None:
     """Put the abilities on the stack that the events since the last time have triggered."""
+    _bless(context)
+    show_top_cards(context)
     for _ in range(_ROUNDS):
         events = context.events[context.events_handled :]
         before = context.view.at(context.settled)
@@ -70,6 +74,28 @@ def raise_triggers(context: ActionContext) -> None:
                 return
         if not raised:
             break
+
+
+def _bless(context: ActionContext) -> None:
+    """Give the city's blessing to players with ascend and enough permanents (702.131b)."""
+    for object_id in sorted(context.view.found(_ascends)):
+        player = traits(context.view, object_id).controller
+        mine = (
+            traits(context.view, obj).controller == player
+            for obj in context.state.in_zone(BATTLEFIELD)
+        )
+        if sum(mine) >= _BLESSED:
+            give_title(context, player, BLESSING)
+
+
+_BLESSED = 10
+
+
+def _ascends(view: StateView, obj: GameObject) -> bool:
+    return obj.zone == BATTLEFIELD and any(
+        isinstance(each.ability, lang.Keyword) and each.ability.name == "ascend"
+        for each in abilities(view, obj)
+    )
 
 
 @lru_cache(maxsize=128)

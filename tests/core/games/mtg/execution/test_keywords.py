@@ -372,3 +372,17 @@ def test_monstrosity_is_done_once() -> None:
         expecting(RESOLVE, {"object": "source", "counters": {"+1/+1": 2}}, {"waiting": []}),
     ]
     assert faults(text, steps) == []
+
+
+def test_ten_permanents_get_the_city_s_blessing() -> None:
+    text = "Ascend\nAs long as you have the city's blessing, this creature gets +2/+2."
+    others = [put(f"o{each}", "A", "battlefield", "Plain Bear") for each in range(8)]
+    steps = [
+        expecting({"do": "checkpoint"}, {"object": "source", "power": "1"}),
+        cast(),
+        expecting(RESOLVE, {"object": "source", "power": "3"}),
+        expecting(
+            {"do": "move", "to": "graveyard", "object": "new"}, {"object": "source", "power": "3"}
+        ),
+    ]
+    assert faults(text, steps, NEW, *others) == []

@@ -171,3 +171,26 @@ def test_a_number_is_without_a_static_ability_that_is_left_to_the_players() -> N
         assert mine is not None
         found = missing_from(view, view.object(mine))
         assert tuple(each.name for each in found) == missing
+
+
+def test_creatures_of_a_player_are_not_blocked_by_weaker_ones() -> None:
+    text = "Creatures with power less than this creature's power can't block creatures you control."
+    steps: list[Step] = [
+        TO_ATTACKERS,
+        attack("mine"),
+        TO_BLOCKERS,
+        {**block("theirs", of=["mine"]), "expect": REFUSED},
+    ]
+    assert faults(creature("The Source", text, size="3/3"), steps, MINE, THEIRS) == []
+
+
+def test_a_land_on_top_of_the_library_is_revealed_and_played() -> None:
+    shown = "Play with the top card of your library revealed."
+    text = f"{shown}\nYou may play the top card of your library."
+    new = put("new", "A", "hand", "Plain Bear")
+    steps: list[Step] = [
+        {"do": "cast", "card": "new", "free": True},
+        {"do": "resolve"},
+        {"do": "play_land", "card": "a2"},
+    ]
+    assert faults(law(text), steps, new, *library("A")) == []
