@@ -828,6 +828,8 @@ class StateView:
         kept = self.memo.found.get(key)
         if kept is not None and kept[2] is effects and kept[3] is self.rules:
             before, found = kept[0], kept[1]
+            if before is self.state.objects:
+                return found
         changed = [ObjectId(each) for each in self.state.objects.differing(before)]
         if changed:
             there = (self.state.objects.get(each) for each in changed)

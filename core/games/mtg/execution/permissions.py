@@ -13,7 +13,7 @@ from core.games.mtg.execution.statics import static_clauses
 from core.games.mtg.layers.traits import traits
 from core.rules.action_context import ActionContext
 from core.rules.ruleset import StateView
-from core.state.ids import PlayerId
+from core.state.ids import ObjectId, PlayerId
 from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD, LIBRARY
 
@@ -125,23 +125,23 @@ def extra_lands(view: StateView, player: PlayerId) -> int:
     return more
 
 
-def show_top_cards(context: ActionContext) -> None:
-    """Show the top cards of libraries to the players that static abilities show them to."""
-    for object_id in sorted(context.view.found(_shows_a_top_card)):
-        view = context.view
-        scene = ability_scene(view, view.state.object(object_id))
-        for clause in _top_cards(view, view.state.object(object_id)):
-            try:
-                owners = nouns.players(scene, clause.by) if scene.holds(clause.when) else ()
-            except NotExecutableError:
-                continue
-            everyone = tuple(each.id for each in view.state.players)
-            for owner in owners:
-                seen = everyone if isinstance(clause, lang.PlayerGets) else (owner,)
-                for top in context.state.in_zone(LIBRARY, owner)[-1:]:
-                    if not set(seen) <= set(top.visible_to):
-                        viewers = tuple(dict.fromkeys((*top.visible_to, *seen)))
-                        context.put(replace(top, visible_to=viewers))
+def show_top_cards(context: ActionContext, object_id: ObjectId) -> None:
+    """Show the top cards of libraries to the players that an object shows them to."""
+    view = context.view
+    obj = view.object(object_id)
+    scene = ability_scene(view, obj)
+    everyone = tuple(each.id for each in view.state.players)
+    for clause in _top_cards(view, obj):
+        try:
+            owners = nouns.players(scene, clause.by) if scene.holds(clause.when) else ()
+        except NotExecutableError:
+            continue
+        for owner in owners:
+            seen = everyone if isinstance(clause, lang.PlayerGets) else (owner,)
+            for top in context.state.in_zone(LIBRARY, owner)[-1:]:
+                if not set(seen) <= set(top.visible_to):
+                    viewers = tuple(dict.fromkeys((*top.visible_to, *seen)))
+                    context.put(replace(top, visible_to=viewers))
 
 
 _REVEALED = "top_card_revealed"
@@ -151,12 +151,15 @@ def _top_cards(view: StateView, obj: GameObject) -> Iterator[lang.PlayerGets | l
     for printed in abilities(view, obj):
         if isinstance(printed.ability, lang.Static):
             for clause in printed.ability.clauses:
-                is_revealed = isinstance(clause, lang.PlayerGets) and clause.name == _REVEALED
-                if is_revealed or (isinstance(clause, lang.Permit) and clause.to == "look_at_top"):
+                if isinstance(clause, lang.PlayerGets):
+                    if clause.name == _REVEALED:
+                        yield clause
+                elif isinstance(clause, lang.Permit) and clause.to == "look_at_top":
                     yield clause
 
 
-def _shows_a_top_card(view: StateView, obj: GameObject) -> bool:
+def shows_a_top_card(view: StateView, obj: GameObject) -> bool:
+    """Return whether a static ability of a permanent shows the top card of a library."""
     return obj.zone == BATTLEFIELD and any(True for _ in _top_cards(view, obj))
 
 

@@ -16,7 +16,7 @@ from core.games.mtg.execution import amounts, conditions  # noqa: F401 - importe
 from core.games.mtg.execution.abilities import abilities
 from core.games.mtg.execution.announcing import mode_bounds
 from core.games.mtg.execution.events import Occurrence, kinds_of, matched, occurrences
-from core.games.mtg.execution.permissions import show_top_cards
+from core.games.mtg.execution.permissions import show_top_cards, shows_a_top_card
 from core.games.mtg.execution.scene import Scene, snapshot
 from core.games.mtg.execution.targets import Aim, Target, slots, topic_of
 from core.games.mtg.execution.turn_facts import record
@@ -56,8 +56,9 @@ class Raised(Struct, frozen=True, kw_only=True):
 
 def raise_triggers(context: ActionContext) -> None:
     """Put the abilities on the stack that the events since the last time have triggered."""
-    _bless(context)
-    show_top_cards(context)
+    for object_id in sorted(context.view.found(_is_watched)):
+        _bless(context, object_id)
+        show_top_cards(context, object_id)
     for _ in range(_ROUNDS):
         events = context.events[context.events_handled :]
         before = context.view.at(context.settled)
@@ -76,16 +77,20 @@ def raise_triggers(context: ActionContext) -> None:
             break
 
 
-def _bless(context: ActionContext) -> None:
-    """Give the city's blessing to players with ascend and enough permanents (702.131b)."""
-    for object_id in sorted(context.view.found(_ascends)):
-        player = traits(context.view, object_id).controller
-        mine = (
-            traits(context.view, obj).controller == player
-            for obj in context.state.in_zone(BATTLEFIELD)
-        )
-        if sum(mine) >= _BLESSED:
-            give_title(context, player, BLESSING)
+def _is_watched(view: StateView, obj: GameObject) -> bool:
+    """Return whether an ability of an object acts without an event of its own."""
+    return _ascends(view, obj) or shows_a_top_card(view, obj)
+
+
+def _bless(context: ActionContext, object_id: ObjectId) -> None:
+    """Give the controller of ascend the city's blessing for ten permanents (702.131b)."""
+    view = context.view
+    if not _ascends(view, view.object(object_id)):
+        return
+    player = traits(view, object_id).controller
+    mine = (traits(view, obj).controller == player for obj in view.state.in_zone(BATTLEFIELD))
+    if sum(mine) >= _BLESSED:
+        give_title(context, player, BLESSING)
 
 
 _BLESSED = 10
