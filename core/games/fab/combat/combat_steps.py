@@ -36,7 +36,7 @@ from core.games.fab.playing.stack import StackLayer, attack_on_stack, layer_name
 from core.games.fab.playing.transforming import becoming
 from core.games.fab.turn.game_state_actions import apply_state_based_actions
 from core.games.fab.turn.phases import ACTION, the_game_is_on, timing_finding
-from core.games.fab.turn.reminders import hit_sentences, report_hit_text
+from core.games.fab.turn.reminders import hit_sentences, is_left, report_hit_text
 from core.games.fab.zones import COMBAT_CHAIN, in_arena
 from core.messages import NO_WORDS, Message
 from core.rules.action_context import ActionContext
@@ -303,6 +303,8 @@ def _report_hit(context: ActionContext, attack: GameObject) -> None:
     if not found:
         report_hit_text(context, attack)
     for words in found:
+        if not is_left(context.view, traits(context.view, attack), words):
+            continue
         name = name_of(context.view, attack)
         says = Message("By hand, as {card} hits: “{words}”", card=name, words=words)
         context.emit(Event(kind=BY_HAND, object=attack.id, key="hit.definition", message=says))

@@ -533,3 +533,23 @@ _TESTS: Mapping[type[lang.Event], Callable[[Scene, Any, Occurrence], bool]] = {
     lang.LifeChanges: _life,
     lang.Happens: _happens,
 }
+
+
+def is_heard(event: lang.AnyEvent) -> bool:  # noqa: PLR0911 - one case an event
+    """Return whether the table notices an event, as far as its kind tells."""
+    match event:
+        case lang.EitherEvent(of=of):
+            return any(map(is_heard, of))
+        case lang.While(event=inner):
+            return is_heard(inner)
+        case lang.PlayerDoes(does=does, for_=None):
+            return _KNOWN.issuperset(_VERBS.get(does, (does,)))
+        case lang.BecomesState(state=state, first=False):
+            return state in _STATES
+        case lang.Begins(step=step):
+            return step in _STEPS
+        case lang.Happens(name=name):
+            return name in _NAMED
+        case lang.DealsDamage(lethal=lethal):
+            return not lethal
+    return type(event) in _TESTS

@@ -14,6 +14,7 @@ from core.games.fab.execution.activating import pay as pay_for_ability
 from core.games.fab.execution.activating import target_findings as ability_targets
 from core.games.fab.execution.announcing import declared, play_findings
 from core.games.fab.execution.costs import change_for_card, pay_for_card, play_costs
+from core.games.fab.execution.leftovers import is_left
 from core.games.fab.execution.permissions import leave_to_play
 from core.games.fab.execution.resolution import resolution
 from core.games.fab.execution.statics import static_effects
@@ -28,6 +29,7 @@ __all__ = (
     "declared",
     "facts",
     "give_program",
+    "is_left",
     "leave_to_play",
     "meant",
     "pay_for_ability",

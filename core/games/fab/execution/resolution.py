@@ -25,6 +25,7 @@ from core.games.fab.execution import (  # noqa: F401 - imported to register thei
 from core.games.fab.execution.abilities import printed_on
 from core.games.fab.execution.run import Run
 from core.games.fab.execution.targets import Aim, slots
+from core.games.fab.execution.waiting_effects import is_about_next
 from core.games.fab.objects.traits import base_faces
 from core.games.fab.playing.resolving import enters, half_done
 from core.games.fab.playing.stack import StackLayer, top_layer, unpaid
@@ -199,7 +200,16 @@ def is_continuous(clause: lang.AnyClause) -> bool:
     """Return whether a clause of a card describes the card itself while its condition is true."""
     if not isinstance(clause, lang.Alter) or clause.may is not None or clause.until is not None:
         return False
-    return clause.what.how in {"self", "its_attacks"} and not is_about_done(clause.when)
+    if is_about_done(clause.when) or is_about_next(clause.when):
+        return False
+    how = clause.what.how
+    return how in {"self", "its_attacks"} or (how == "it" and _is_about_itself(clause.when))
+
+
+def _is_about_itself(condition: lang.AnyCondition | None) -> bool:
+    """Return whether a condition is about the source: "if this was played from arsenal, it ..."."""
+    what = getattr(condition, "what", None)
+    return isinstance(what, lang.Noun) and what.how == "self"
 
 
 def is_about_done(condition: lang.AnyCondition | None) -> bool:

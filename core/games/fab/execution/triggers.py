@@ -211,6 +211,9 @@ def _of_delayed(
         return None
     after = context.view
     for one in found:
+        own = one.thing is not None and one.thing.ref.id == each.source.id
+        if each.at_once and own:
+            continue  # the next object is another one
         scene = Scene(after, each.source, each.controller, topics=each.topics, known=each.known)
         try:
             hit = matched(scene, ability.on, one)

@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.cards.abilities import Begins, PrintedAbility, printed_abilities, sentences
+from core.games.fab import texts
 from core.games.fab.actions import Mark
 from core.games.fab.combat.combat_chain import (
     attack_of,
@@ -140,7 +141,13 @@ def _readable(found: Traits) -> Iterator[PrintedAbility]:
 def _report(
     context: ActionContext, obj: GameObject, found: Traits, words: tuple[str, ...], key: str
 ) -> None:
-    leave_by_hand(context, CardName(obj.id, found.name), words, key)
+    left = tuple(each for each in words if is_left(context.view, found, each))
+    leave_by_hand(context, CardName(obj.id, found.name), left, key)
+
+
+def is_left(view: StateView, found: Traits, words: str) -> bool:
+    """Return whether players carry out a sentence: all of them unless the table reads texts."""
+    return not view.state.reads_texts or bool(texts.loaded().is_left(found.faces, words))
 
 
 _TEXTS = 4096
@@ -299,7 +306,7 @@ _MARK_ANSWER = "mark-"
 
 def cards_of_end_phase(view: StateView) -> tuple[ObjectId, ...]:
     """Return the cards that name the beginning of the end phase of this turn."""
-    return tuple(_named(view, _END))
+    return () if view.state.reads_texts else tuple(_named(view, _END))
 
 
 def _has_only_begun(view: StateView) -> bool:
@@ -338,7 +345,7 @@ def _whose(word: str) -> frozenset[bool]:
 
 def triggers(view: StateView) -> Choice | None:
     """Return the choice of cards that trigger now, to put their abilities on the stack."""
-    if view.state.match.over:
+    if view.state.match.over or view.state.reads_texts:
         return None
     cards = tuple(_named(view, _BEGINNING)) if _has_only_begun(view) else ()
     return _triggering(view, cards, _TURN_BEGINS, _KEY) if cards else _link_triggers(view)
