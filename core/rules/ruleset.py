@@ -434,6 +434,10 @@ class Rules(ABC):
         card = view.state.printed(view.object(object_id))
         return all(not self.reading(card, face).by_hand for face in range(len(card.faces)))
 
+    def is_by_hand(self, _face: Face, _words: str, /) -> bool:
+        """Return whether players carry out a sentence of a face at a table that reads texts."""
+        return True
+
     free_is_announced: bool = False
     """Whether the answer to an unpaid action names its cost as it is announced."""
 

@@ -124,6 +124,11 @@ class FleshAndBlood(Rules):
         proposed: Proposed = texts.loaded().resolution(view, resolving)
         return proposed
 
+    def is_by_hand(self, face: Face, words: str, /) -> bool:
+        """Return whether players carry out a sentence of a face at a table that reads texts."""
+        left: bool = texts.loaded().is_left(face, words)
+        return left
+
     def raise_triggers(self, context: ActionContext, /) -> None:
         """Put the abilities on the stack that the events so far have triggered."""
         if context.state.reads_texts:

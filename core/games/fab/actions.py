@@ -258,6 +258,12 @@ class Reload(Action, frozen=True, kw_only=True):
     object: Subject
 
 
+class Charge(Action, frozen=True, kw_only=True):
+    """Charge a hero's soul: a card from hand goes under the hero of the player."""
+
+    object: Subject
+
+
 class CloseChain(Action, frozen=True, kw_only=True):
     """Close the combat chain: permanents return to their zones, other cards are cleared."""
 

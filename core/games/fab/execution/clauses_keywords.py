@@ -6,6 +6,7 @@ from core.effects import program as lang
 from core.execution.scene import NotExecutableError
 from core.games.fab.actions import (
     Awaken,
+    Charge,
     Clash,
     CloseChain,
     Counter,
@@ -21,7 +22,7 @@ from core.games.fab.execution.clauses_faces import equip, return_to_brood, trans
 from core.games.fab.execution.handlers import performs
 from core.games.fab.execution.run import Run
 from core.games.fab.zones import COMBAT_CHAIN, PITCH
-from core.rules.actions import Attach, Effect, Move, Roll
+from core.rules.actions import Effect, Move, Roll
 from core.state.effects import END_OF_TURN, Change
 from core.state.ids import PlayerId
 from core.state.zones import HAND
@@ -93,7 +94,7 @@ def _charge(run: Run, clause: lang.KeywordAction) -> None:
         most = len(hand) if clause.any_number else 1
         picked = run.pick(player, hand, 0 if clause.any_number else 1, most, private=True)
         for each in picked:
-            run.act(Attach(player=player, object=each.ref.id, to=run.hero(player)))
+            run.act(Charge(player=player, object=each.ref.id))
             run.mean(each.ref)
             charged += 1
     run.did = charged > 0

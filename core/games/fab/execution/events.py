@@ -15,7 +15,7 @@ from core.games.fab.zones import in_arena, is_public
 from core.rules.history import Event
 from core.rules.ruleset import StateView
 from core.state.effects import Deed, Snapshot
-from core.state.ids import ObjectId, PlayerId
+from core.state.ids import ObjectId, PlayerId, Ref
 from core.state.objects import GameObject
 from core.state.zones import STACK
 
@@ -89,6 +89,8 @@ def occurrences(  # noqa: C901, PLR0912 - one case an event
                 yield from _left("leaves", before, after, event)
             case "zone_change":
                 yield _moved(before, after, event)
+            case "put_under":
+                yield from _into_soul(before, after, event)
             case "turn" | "action_phase" | "end_phase":
                 yield Occurrence(kind=event.kind, player=after.state.active)
             case "chain_closed" | "link_resolved":
@@ -210,6 +212,23 @@ def _moved(before: StateView, after: StateView, event: Event) -> Occurrence:
         player=owner,
         to=str(event.to or ""),
         come_from=str(event.source or ""),
+        topics=one.topics,
+    )
+
+
+def _into_soul(before: StateView, after: StateView, event: Event) -> Iterator[Occurrence]:
+    """Yield a card that was put under a hero."""
+    obj = after.state.objects.get(event.object) if event.object is not None else None
+    host = after.state.find(obj.attached_to) if obj and isinstance(obj.attached_to, Ref) else None
+    if host is None or "Hero" not in traits(after, host).types:
+        return
+    one = _of_object("put_into", before, after, event)
+    yield Occurrence(
+        kind="put_into",
+        thing=one.thing,
+        player=host.controller,
+        to=nouns.SOUL,
+        come_from=one.come_from,
         topics=one.topics,
     )
 
@@ -394,8 +413,6 @@ def _put_into(scene: Scene, event: lang.PutInto, one: Occurrence) -> bool:
     zone = event.zone_in
     if zone is None:
         raise NotExecutableError("put somewhere")
-    if one.kind == "charge" and nouns.SOUL in zone.zones:
-        return _is(scene, zone.whose, one.player) and _fits(scene, event.what, one.thing)
     if one.kind != "put_into" or one.to not in zone.zones:
         return False
     if event.zone_from is not None and one.come_from not in event.zone_from.zones:
@@ -426,7 +443,7 @@ def _does(scene: Scene, event: lang.PlayerDoes, one: Occurrence) -> bool:  # noq
         return False
     if event.during == "opponents_turn" and scene.state.active == scene.me:
         return False
-    if event.during not in {"", "your_turn", "your_action_phase", "opponents_turn", "this_turn"}:
+    if event.during not in _DURING:
         raise NotExecutableError(f"during {event.during}")
     if event.what is None:
         return True
@@ -434,6 +451,14 @@ def _does(scene: Scene, event: lang.PlayerDoes, one: Occurrence) -> bool:  # noq
     if _is_of_origin(event.what, one):
         return _fits(scene, _without_zone(event.what), thing)
     return _fits(scene, event.what, thing)
+
+
+_DURING = frozenset(
+    {
+        *("", "your_turn", "your_action_phase", "opponents_turn"),
+        *("this_turn", "this_chain_link", "this_combat_chain"),
+    }
+)
 
 
 def _is_of_origin(noun: lang.Noun, one: Occurrence) -> bool:

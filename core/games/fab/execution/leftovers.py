@@ -1,7 +1,6 @@
 """Sentences of a face that the table leaves to the players: unread ones, and unknown events."""
 
 import re
-from collections.abc import Iterable
 from functools import lru_cache
 
 from core.cards.card import Face
@@ -31,7 +30,7 @@ def left_to_players(face: Face) -> tuple[str, ...]:
     return tuple(filter(None, map(_plain, (*unread, *unheard))))
 
 
-def is_left(faces: Iterable[Face], words: str) -> bool:
-    """Return whether a sentence of some faces is one that players carry out."""
+def is_left(face: Face, words: str) -> bool:
+    """Return whether a sentence of a face is one that players carry out."""
     wanted = _plain(words)
-    return any(each in wanted or wanted in each for face in faces for each in left_to_players(face))
+    return any(each in wanted or wanted in each for each in left_to_players(face))

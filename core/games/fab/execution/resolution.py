@@ -300,7 +300,8 @@ def _of_course(view: StateView, resolving: Resolving, action: Pass | EndTurn) ->
         return _asking(course.run, action, asked)
     run = course.run
     if not course.carried:
-        return Proposed(action=action)
+        answers = (*action.answers, *run.answered)
+        return Proposed(action=replace(action, answers=answers) if run.answered else action)
     steps = tuple(each.action for each in run.steps)
     whole = Batch(player=action.player, steps=steps, answers=tuple(run.answered))
     shown = tuple(each for each in run.steps if _is_of_text(each))

@@ -67,18 +67,28 @@ def raise_triggers(context: ActionContext) -> None:
                 return
 
 
+def own_abilities(view: StateView, obj: GameObject) -> tuple[Printed, ...]:
+    """Return the abilities of an object; an attack without a card adds only those given to it."""
+    found = tuple(abilities(view, obj))
+    source = view.state.find(obj.proxy_of) if obj.proxy_of is not None else None
+    if source is None:
+        return found
+    inherited = set(abilities(view, source))
+    return tuple(each for each in found if each not in inherited)
+
+
 def _listens(view: StateView, obj: GameObject) -> bool:
     """Return whether an object has a triggered ability where such abilities work."""
     if obj.face_down or not (in_arena(obj) or obj.zone == STACK):
         return False
-    return any(isinstance(each.ability, lang.Triggered) for each in abilities(view, obj))
+    return any(isinstance(each.ability, lang.Triggered) for each in own_abilities(view, obj))
 
 
 def _raised(before: StateView, after: StateView, found: Sequence[Occurrence]) -> Iterator[Raised]:
     if not found:
         return
     for view, obj in _listeners(before, after, found):
-        for place, printed in enumerate(abilities(view, obj)):
+        for place, printed in enumerate(own_abilities(view, obj)):
             if isinstance(printed.ability, lang.Triggered):
                 yield from _of_ability(after, (view, obj), (place, printed), found)
 
@@ -188,8 +198,13 @@ def _fact_of(obj: GameObject, place: int) -> str:
 
 
 def _delayed(context: ActionContext, found: Sequence[Occurrence]) -> Iterator[Raised]:
+    ended = any(one.kind in {"link_resolved", "chain_closed"} for one in found)
     for each in context.state.delayed:
         raised = _of_delayed(context, each, found)
+        if raised is None and ended and _lasts_a_link(each):
+            left = tuple(other for other in context.state.delayed if other.id != each.id)
+            context.state = replace(context.state, delayed=left)
+            context.settled = context.state
         if raised is None:
             continue
         if each.once:
@@ -200,6 +215,16 @@ def _delayed(context: ActionContext, found: Sequence[Occurrence]) -> Iterator[Ra
             begin_on_its_object(context, raised)
             continue
         yield raised
+
+
+def _lasts_a_link(each: Delayed) -> bool:
+    """Return whether an ability waits on this chain link or combat chain only."""
+    on = getattr(decoded(each.program).ability, "on", None)
+    what = getattr(on, "what", None)
+    spans = {"this_chain_link", "this_combat_chain"}
+    where = what.where if isinstance(what, lang.Noun) else ()
+    named = {x.name for x in where if isinstance(x, lang.Did)}
+    return bool(spans & {getattr(on, "during", ""), *named})
 
 
 def _of_delayed(

@@ -8,7 +8,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.cards.abilities import Begins, PrintedAbility, printed_abilities, sentences
-from core.games.fab import texts
 from core.games.fab.actions import Mark
 from core.games.fab.combat.combat_chain import (
     attack_of,
@@ -147,7 +146,8 @@ def _report(
 
 def is_left(view: StateView, found: Traits, words: str) -> bool:
     """Return whether players carry out a sentence: all of them unless the table reads texts."""
-    return not view.state.reads_texts or bool(texts.loaded().is_left(found.faces, words))
+    by_hand = view.rules.tables.is_by_hand
+    return not view.state.reads_texts or any(by_hand(face, words) for face in found.faces)
 
 
 _TEXTS = 4096
