@@ -24,7 +24,7 @@ from core.games.fab.execution import (  # noqa: F401 - imported to register thei
 )
 from core.games.fab.execution.abilities import printed_on
 from core.games.fab.execution.run import Run
-from core.games.fab.execution.targets import Aim, slots
+from core.games.fab.execution.targets import Aim, alternatives, slots
 from core.games.fab.execution.waiting_effects import is_about_next
 from core.games.fab.objects.traits import base_faces
 from core.games.fab.playing.resolving import enters, half_done
@@ -264,6 +264,7 @@ def _takes_targets(run: Run, text: Text) -> bool:
         wanted = slots(run, text.clauses)
     except NotExecutableError:
         wanted = ()
+    run.slots.update({id(each): () for each in alternatives(text.clauses)})
     aim = Aim(run)
     legal = 0
     for slot, topics in zip(wanted, shares_of(wanted, text.targets), strict=True):

@@ -161,7 +161,8 @@ class Run(Scene, shared.Run[Described]):
             return self._select(noun, chooser, pool, ordered=ordered)
         found: tuple[Thing, ...] = ()
         for each in (noun, *noun.joined):
-            taken = self._select(_alone(each), chooser, pool, ordered=ordered)
+            alone = each if each.how in {"target", "any_target"} else _alone(each)
+            taken = self._select(alone, chooser, pool, ordered=ordered)
             found = (*found, *(one for one in taken if one not in found))
         return tuple({each.ref: each for each in found}.values())
 

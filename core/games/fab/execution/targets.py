@@ -1,6 +1,6 @@
 """Targets that a program asks for: the candidates of each phrase, and which are legal."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -18,9 +18,19 @@ from core.state.zones import STACK
 _LAYERS = frozenset({"layer", "ability"})
 
 
-def slots(scene: Scene, clauses: Iterable[lang.AnyClause]) -> tuple[Slot, ...]:
+def slots(scene: Scene, clauses: Sequence[lang.AnyClause]) -> tuple[Slot, ...]:
     """Return the targets that clauses ask for, in their order."""
-    return tuple(slot_of(part, scene.number) for clause in clauses for part in targeting(clause))
+    other = {id(each) for each in alternatives(clauses)}
+    parts = (part for clause in clauses for part in targeting(clause) if id(part) not in other)
+    return tuple(slot_of(part, scene.number) for part in parts)
+
+
+def alternatives(clauses: Iterable[lang.AnyClause]) -> Iterator[lang.Noun]:
+    """Yield the nouns that are alternatives of a target: "target aura or target item"."""
+    for clause in clauses:
+        for part in targeting(clause):
+            if isinstance(part, lang.Noun) and part.by == "or":
+                yield from (each for each in part.joined if each.how == "target")
 
 
 class Aim:
