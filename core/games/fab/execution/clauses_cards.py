@@ -233,7 +233,7 @@ def _choose(run: Run, clause: lang.Choose) -> None:
 
 
 def opt(run: Run, player: PlayerId, count: int) -> None:
-    """Have a player opt: each looked-at card goes on top or to the bottom, in any order."""
+    """Have a player opt: each card looked at is put on top or to the bottom, in any order."""
     found = looked_at(run, player, player, count)
     if not found:
         return

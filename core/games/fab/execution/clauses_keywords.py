@@ -55,7 +55,7 @@ def _go_again(run: Run, clause: lang.KeywordAction) -> None:
 
 
 def _heroes(run: Run, clause: lang.KeywordAction) -> tuple[PlayerId, ...]:
-    """Return the players whose heroes an action is about: an opponent if none is named."""
+    """Return the players of the heroes of an action, by default an opponent."""
     if clause.who is not None:
         return run.doers(clause.who)
     rivals = tuple(run.state.opponents(run.me))

@@ -561,7 +561,7 @@ _TESTS: Mapping[type[lang.Event], Callable[[Scene, Any, Occurrence], bool]] = {
 
 
 def is_heard(event: lang.AnyEvent) -> bool:  # noqa: PLR0911 - one case an event
-    """Return whether the table notices an event, as far as its kind tells."""
+    """Return whether the table notices events of this kind."""
     match event:
         case lang.EitherEvent(of=of):
             return any(map(is_heard, of))
