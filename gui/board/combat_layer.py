@@ -26,7 +26,7 @@ from gui.board.combat_view import (
 )
 from gui.board.items import CardItem, PictureItem, remove_child
 from gui.board.layout.geometry import Lane, Rect
-from gui.board.marks import fill, smooth_lines, stroke
+from gui.board.marks import Line, fill, smooth_lines, stroke
 from gui.board.paint.composition import Icon, blank, draw_icon
 from gui.board.ports import Board
 from gui.board.scene import BoardScene
@@ -235,7 +235,8 @@ def line_widths(zoom: float) -> tuple[float, float, float]:
 
 
 PlaceOf = Callable[[Target], Rect | None]
-WAY_LEVEL = 6_000
+BLOCK_LEVEL = 6_000
+ATTACK_LEVEL = -5
 PILL_LEVEL = 6_500
 _GAP = 8.0
 
@@ -298,35 +299,51 @@ class CombatLayer:
     def _draw_lanes(self) -> None:
         self._take_lanes_away()
         taken: list[Rect] = []
+        unblocked: dict[Target, list[Rect]] = {}
+        proposed: set[Target] = set()
         for lane in self._shown.lanes:
-            self._draw_lane(lane, taken)
+            start = self._place_of(lane.attacker)
+            if start is None:
+                continue
+            ends = [place for each in lane.blockers if (place := self._place_of(each)) is not None]
+            for end in ends:
+                self._block(start, end, proposed=lane.proposed)
+            target = self._place_of(lane.at) if lane.at is not None else None
+            if not ends and lane.at is not None and target is not None and lane.leads:
+                unblocked.setdefault(lane.at, []).append(start)
+                proposed |= {lane.at} if lane.proposed else set()
+            self._pill(lane, start, ends or ([target] if target is not None else []), taken)
+        for at, starts in unblocked.items():
+            target = self._place_of(at)
+            if target is not None:
+                middle = sorted(starts, key=lambda place: place.x)[len(starts) // 2]
+                self._attack(middle, target, proposed=at in proposed)
 
-    def _draw_lane(self, lane: LaneIcon, taken: list[Rect]) -> None:
-        start = self._place_of(lane.attacker)
-        if start is None:
-            return
-        ends = [place for each in lane.blockers if (place := self._place_of(each)) is not None]
-        target = self._place_of(lane.at) if lane.at is not None else None
-        if not ends and target is not None and lane.leads:
-            self._way(start, target, lane, tip=True)
-        for end in ends:
-            self._way(start, end, lane, tip=False)
-        self._pill(lane, start, ends or ([target] if target is not None else []), taken)
-
-    def _way(self, start: Rect, end: Rect, lane: LaneIcon, *, tip: bool) -> None:
+    def _block(self, start: Rect, end: Rect, *, proposed: bool) -> None:
+        """Draw a straight line between an attacker and a blocker."""
         manner = self._scene.manner
-        wide, halo, size = line_widths(manner.zoom)
-        bow, last, along = way_path(start, end)
-        colour = QColor(manner.look.fight)
-        pen = QPen(colour, wide)
-        if lane.proposed:
+        wide, halo, _ = line_widths(manner.zoom)
+        above = end.middle[1] < start.middle[1]
+        path = QPainterPath(QPointF(start.middle[0], start.y if above else start.bottom))
+        path.lineTo(QPointF(end.middle[0], end.bottom if above else end.y))
+        pen = QPen(QColor(manner.look.open), wide)
+        if proposed:
             pen.setDashPattern([3.0, 2.0])
-        lines = [stroke(bow, QPen(QColor(manner.look.pill), halo)), stroke(bow, pen)]
-        if tip:
-            head = head_path(last, along, size)
-            lines[1:1] = [fill(head, manner.look.pill, QPen(QColor(manner.look.pill), halo - wide))]
-            lines.append(fill(head, manner.look.fight, QPen(Qt.PenStyle.NoPen)))
-        for item in smooth_lines(lines, WAY_LEVEL, manner):
+        lines = [stroke(path, QPen(QColor(manner.look.pill), halo)), stroke(path, pen)]
+        self._add(lines, BLOCK_LEVEL)
+
+    def _attack(self, start: Rect, end: Rect, *, proposed: bool) -> None:
+        """Draw a dotted line from an attacker to its target, below all cards."""
+        manner = self._scene.manner
+        wide, _, size = line_widths(manner.zoom)
+        bow, last, along = way_path(start, end)
+        pen = QPen(QColor(manner.look.fight), wide)
+        pen.setDashPattern([1.0, 2.5] if proposed else [1.0, 1.5])
+        head = fill(head_path(last, along, size), manner.look.fight, QPen(Qt.PenStyle.NoPen))
+        self._add([stroke(bow, pen), head], ATTACK_LEVEL)
+
+    def _add(self, lines: Sequence[Line], level: float) -> None:
+        for item in smooth_lines(lines, level, self._scene.manner):
             self._scene.addItem(item)
             self._ways.append(item)
 

@@ -13,11 +13,12 @@ from core.messages import Knows, Message, render
 from core.rules.actions import Action
 from core.rules.ruleset import StateView
 from core.rules.views import FightView, LinkView
-from core.state.game_state import Difference
+from core.state.game_state import Difference, GameState
 from core.state.ids import ObjectId, PlayerId, Ref
 from core.state.objects import GameObject
 from gui.board.items import CardItem, Followed, Step
 from gui.board.layout.arrange import HandOrder, ManualPositions, Sort, arrange, fan
+from gui.board.layout.field import LEFT, spot_at
 from gui.board.layout.geometry import (
     Area,
     AreaKey,
@@ -34,7 +35,8 @@ from gui.board.layout.geometry import (
     Role,
     Setting,
 )
-from gui.board.layout.table import table_layout
+from gui.board.layout.places import FieldPlaces, Placement, swapped
+from gui.board.layout.table import layout_of, mat_of, placement_of
 from gui.board.paint.composition import Composer
 from gui.board.paint.player_badges import player_badge
 from gui.board.zones import Pointed, ZoneScene
@@ -78,6 +80,8 @@ def _link(link: LinkView, knows: Knows, foretells: bool) -> LinkShape:  # noqa: 
 
 
 FAN_LEVEL = 10_000
+_MOST_MOMENTS = 1_000
+"""Number of positions whose places are kept."""
 
 
 class BoardScene(ZoneScene):
@@ -107,6 +111,8 @@ class BoardScene(ZoneScene):
         self.proposed: Action | None = None
         """The proposed action whose result combat shows."""
         self._lanes = lanes
+        self._placement: Placement | None = None
+        self._placements: dict[int, tuple[GameState, Placement]] = {}
         self._scrolled: dict[AreaKey, ObjectId] = {}
         self._pointed = Pointed()
         self._views: dict[ObjectId, CardView] = {}
@@ -130,6 +136,10 @@ class BoardScene(ZoneScene):
             self._views.clear()
         self._shapes.clear()
         self._state_view = state_view
+        if setting != self._setting:
+            self._placements.clear()
+        if setting.zones != self._setting.zones or setting.players != self._setting.players:
+            self._placement = None
         self._setting = setting
         self.set_zones(setting.zones)
         self.contents.fill(state_view.state, self.key_of)
@@ -207,8 +217,25 @@ class BoardScene(ZoneScene):
         return set() if follows else self._point(state_view)  # else `follow` does
 
     def put_at(self, obj: GameObject, key: AreaKey, x: float, y: float) -> None:
-        """Keep the manual position of an object in its field."""
-        self.manual_positions.keep(obj, self.mat.area(key), x, y)
+        """Move an object to the nearest place of its row, or keep its position on a small table."""
+        area = self.mat.area(key)
+        if area is None or area.grid is None or self._placement is None or self._state_view is None:
+            self.manual_positions.keep(obj, area, x, y)
+            return
+        row = LEFT if area.grid.leftmost else self._view(self._state_view, obj.id).row
+        spot = spot_at(area.rect, area.grid, row, (x, y))
+        places = swapped(self._placement.fields.get(key, FieldPlaces()), obj.id, spot)
+        moved = replace(self._placement, fields={**self._placement.fields, key: places})
+        self._keep(self._state_view.state, moved)
+        self._arrange_zones(self._state_view)
+
+    def tidy(self) -> None:
+        """Lay out all cards in the order of their arrival, without manual positions."""
+        self.manual_positions.drop()
+        if self._state_view is not None:
+            self._placement = None
+            self._placements.pop(id(self._state_view.state), None)
+            self._arrange_zones(self._state_view)
 
     # Hit tests
 
@@ -333,7 +360,22 @@ class BoardScene(ZoneScene):
         )
 
     def _arrange_zones(self, state_view: StateView) -> set[AreaKey]:
-        return self.set_mat(table_layout(self._setting, self._content(state_view)))
+        state, layout = state_view.state, layout_of(self._setting, self._content(state_view))
+        known = self._placements.get(id(state))
+        if known is None:
+            turn = state.turn, state.active
+            self._keep(state, placement_of(layout, self._placement, turn))
+        else:
+            self._placement = known[1]
+        return self.set_mat(mat_of(layout, self._placement or Placement()))
+
+    def _keep(self, state: GameState, placement: Placement) -> None:
+        """Keep the places of a moment: undo and redo show the same picture again."""
+        self._placement = placement
+        self._placements.pop(id(state), None)
+        self._placements[id(state)] = state, placement
+        while len(self._placements) > _MOST_MOMENTS:
+            del self._placements[next(iter(self._placements))]
 
     def _point(self, state_view: StateView) -> set[AreaKey]:
         """Update the cards that something points at; return the areas with other places."""

@@ -170,8 +170,8 @@ class BoardView(DropTarget):
         return self.board_scene.items_by_id.get(object_id)
 
     def tidy(self) -> None:
-        """Remove all manual positions."""
-        self.board_scene.manual_positions.drop()
+        """Lay out all cards in the order of their arrival."""
+        self.board_scene.tidy()
         self.follower.arrange(area.key for area in self.board_scene.mat.areas)
 
     def point_at(self, ids: frozenset[ObjectId]) -> None:

@@ -122,20 +122,35 @@ class CountItem(PictureItem):
         self._drawn: tuple[object, ...] = ()
 
     def show_number(self, badge: Badge, style: Style) -> None:
-        """Show a number at its place."""
+        """Show a number or a name at its place."""
         self.badge = badge
         self.setPos(*badge.at)
         self.setScale(1 / style.zoom)
-        state = (badge.text, badge.plain, style)
+        state = (badge.text, badge.plain, badge.plate, badge.large, style)
         if state != self._drawn:
             self._drawn = state
-            draw = number_picture if badge.plain else count_picture
-            self.show_picture(draw(badge.text, style.look, style.font, style.dpr))
+            self.show_picture(_badge_picture(badge, style))
         size = self.pixmap().deviceIndependentSize()
         if badge.plain:
             self.setOffset(0, -size.height() / 2)
+        elif badge.large:
+            self.setOffset(-size.width() / 2, -size.height() / 2)
+        elif badge.plate:
+            self.setOffset(-size.width() / 2, -size.height())
         else:
             self.setOffset(-size.width(), -size.height())
+
+
+def _badge_picture(badge: Badge, style: Style) -> QPixmap:
+    look, font, dpr = style.look, style.font, style.dpr
+    if badge.plain:
+        return number_picture(badge.text, look, font, dpr)
+    if badge.plate:
+        return plate_picture(badge.text, badge.plate * style.zoom, look, font, dpr)
+    if badge.large:
+        font = QFont(font)
+        font.setPixelSize(round(font.pixelSize() * _LARGE_NUMBER))
+    return count_picture(badge.text, look, font, dpr)
 
 
 def zone_picture(
@@ -204,7 +219,11 @@ class Titles:
         if area.form in {Form.LABEL, Form.HIDDEN}:
             self._into(painter, rect, area, count, look)
             return
-        if area.form is Form.PLAIN:
+        if area.form is Form.PLAIN or (area.grid is not None and area.role is Role.FIELD):
+            return
+        if area.role in {Role.PILE, Role.GEAR} and area.form is Form.FRAME:
+            if not count:
+                self._below(painter, rect, capitalised(area.title).partition(" ")[0], look)
             return
         number = f" · {count}" if area.role is Role.STACK and count else ""
         above, title = area.form is Form.SPREAD, area.title
@@ -214,11 +233,21 @@ class Titles:
             rect = rect.adjusted(0, -_RAISED, 0, 0)
         self.on_border(painter, rect, f"{title}{number}", look, above=above)
 
+    def _below(self, painter: QPainter, rect: QRectF, title: str, look: Look) -> None:
+        """Draw the name of an empty place at its lower edge."""
+        label, metrics, words = self.fitted(title, rect.width() - 4)
+        place = QRectF(
+            rect.left(), rect.bottom() - metrics.height() - 3, rect.width(), metrics.height()
+        )
+        painter.setFont(label)
+        painter.setPen(QColor(look.label))
+        painter.drawText(place, Qt.AlignmentFlag.AlignCenter, words)
+
     def on_border(
         self, painter: QPainter, rect: QRectF, title: str, look: Look, *, above: bool = False
     ) -> None:
         """Draw a name on the upper border of a rectangle, or ``above`` it."""
-        label, metrics, words = self._fitted(title, rect.width() - 10)
+        label, metrics, words = self.fitted(title, rect.width() - 10)
         width = metrics.horizontalAdvance(words) + 10
         narrow = rect.width() < _NARROW
         left = rect.center().x() - width / 2 if narrow else rect.left() + 10
@@ -242,7 +271,7 @@ class Titles:
         title = capitalised(title)
         whole = self._metrics.horizontalAdvance(title) <= free
         words = title if whole else title.partition(" ")[0]
-        label, metrics, words = self._fitted(words, free)
+        label, metrics, words = self.fitted(words, free)
         painter.setFont(label)
         painter.setPen(QColor(look.text if count else look.label))
         side = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
@@ -253,7 +282,7 @@ class Titles:
             painter.setFont(bold)
             painter.drawText(room.adjusted(metrics.horizontalAdvance(words), 0, 0, 0), side, number)
 
-    def _fitted(self, words: str, room: float) -> tuple[QFont, QFontMetricsF, str]:
+    def fitted(self, words: str, room: float) -> tuple[QFont, QFontMetricsF, str]:
         """Return a smaller or narrower font, and as much of the text as fits."""
         label, metrics = QFont(self._type), self._metrics
         while metrics.horizontalAdvance(words) > room and label.pixelSize() > _SMALLEST_LABEL:
@@ -298,6 +327,24 @@ def count_picture(words: str, look: Look, font: QFont, dpr: float) -> QPixmap:
     painter.drawRoundedRect(rect, height / 2, height / 2)
     painter.setPen(QColor(look.pill_text))
     painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, words)
+    painter.end()
+    return made
+
+
+def plate_picture(words: str, width: float, look: Look, font: QFont, dpr: float) -> QPixmap:
+    """Draw a plate of a width with a name, in a smaller font if it is long."""
+    label, metrics, shown = Titles(font).fitted(words, width - 4)
+    height = metrics.height() + 2
+    made = blank(width, height, dpr)
+    painter = QPainter(made)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    rect = QRectF(0, 0, width, height)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(look.pill))
+    painter.drawRoundedRect(rect, 4, 4)
+    painter.setFont(label)
+    painter.setPen(QColor(look.pill_text))
+    painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, shown)
     painter.end()
     return made
 
@@ -417,11 +464,24 @@ def pile_picture(
     return made
 
 
+def _captions(area: Area, number: int) -> Iterator[Badge]:
+    """Yield the name of a pile below its cards, and the number of its cards."""
+    rect, title = area.rect, capitalised(area.title)
+    if area.role is Role.GEAR:
+        return
+    low = rect.middle[0], rect.bottom
+    if area.open:
+        yield Badge(f"{title.partition(' ')[0]} {number}", low, plate=rect.w)
+        return
+    yield Badge(str(number), rect.middle, large=True)
+    yield Badge(title, low, plate=rect.w)
+
+
 ZONE_LEVEL = -10
 COUNT_LEVEL = 8_000
 _FAN = 176.0
 """Maximum height of an opened pile."""
-_PILE_COUNT = (4.0, 4.0)
+_LARGE_NUMBER = 1.4
 
 
 class ZoneScene(QGraphicsScene):
@@ -535,10 +595,8 @@ class ZoneScene(QGraphicsScene):
         """Show the numbers of an area, and the count of a pile."""
         number = self.contents.count(area.key)
         self.zones[area.key].count = number
-        if area.role is Role.PILE and area.form is Form.FRAME and number > 1:
-            right, bottom = _PILE_COUNT
-            corner = (area.rect.right + right, area.rect.bottom + bottom)
-            badges = (*badges, Badge(str(number), corner))
+        if area.role in {Role.PILE, Role.GEAR} and area.form is Form.FRAME and number:
+            badges = (*badges, *_captions(area, number))
         self._show_badges(area.key, badges)
 
     def _count_anew(self) -> None:

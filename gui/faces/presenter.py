@@ -310,8 +310,11 @@ def _at_first_sight(state_view: StateView, obj: GameObject) -> CardView:
     )
 
 
+_FRONT = frozenset({"Creature", "Planeswalker", "Battle"})
+
+
 def _row(types: object) -> int:
-    if not isinstance(types, tuple) or "Creature" in types:
+    if not isinstance(types, tuple) or not _FRONT.isdisjoint(types):
         return 0
     return 1 if "Land" in types else 2
 

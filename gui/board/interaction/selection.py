@@ -390,7 +390,7 @@ class Inspection:
 RAISED_LEVEL = 5_000
 _LEAST_HIDDEN = 0.12
 """Covered part from which a card is raised, as a share of its width."""
-_UP = 0.14
+_UP = 0.1
 """Rise of a card of a hand, as a share of its height."""
 
 
@@ -410,7 +410,7 @@ class Hover:
         if item is scene.raised and (item is None or item.raised):
             return
         self.lay_back()
-        if item is None or item.lifted or not self._is_covered(item):
+        if item is None or item.lifted or not (self._is_covered(item) or self._is_cut(item)):
             return
         item.raised = True
         scene.raised = item
@@ -418,7 +418,8 @@ class Hover:
         item.setZValue(item.place.z + RAISED_LEVEL)
         area = scene.mat.area(item.area) if item.area is not None else None
         if area is not None and area.role is Role.HAND and not area.far:
-            item.setY(item.place.y - item.size[1] * _UP)
+            high = item.size[1]
+            item.setY(min(item.place.y - high * _UP, scene.mat.height - high / 2))
 
     def lay_back(self) -> None:
         """Lower the raised card to its position."""
@@ -429,6 +430,10 @@ class Hover:
                 item.update_pixmap(self._scene.composer, self._scene.zoom)
                 item.setPos(item.place.x, item.place.y)
                 item.setZValue(item.place.z)
+
+    def _is_cut(self, item: CardItem) -> bool:
+        """Return whether a card ends below the edge of the table."""
+        return item.bounds.bottom > self._scene.mat.height
 
     def _is_covered(self, item: CardItem) -> bool:
         """Return whether much of a card is covered by others of its zone."""

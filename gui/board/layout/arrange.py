@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
+from math import floor
 
 from core.rules.ruleset import StateView
 from core.state.ids import ObjectId
@@ -35,16 +36,14 @@ from gui.board.layout.geometry import (
     scale_of,
 )
 
-HAND_GAP = 10.0
-_LEAST_STEP = 0.45
-"""Visible share of a card in a full hand before cards become lower."""
-_LEAST_IN_HAND = 88.0
+HAND_GAP = 8.0
 _BACK_STEP = 18 / 34
 """Distance between the backs of another player's hand, in heights."""
 MOST_BACKS = 8
-STACK_STEP = 26.0
-MOST_ON_STACK = 4
-_STACK_HEAD, _STACK_SIDE = 16.0, 6.0
+STACK_STEP = 34.0
+"""Height of a spell on a high stack of which only the name is visible."""
+_WHOLE_ON_STACK = 3
+_STACK_GAP, _STACK_SIDE = 12.0, 6.0
 _FAN_HEAD, _FAN_PAD, _FAN_GAP = 26.0, 12.0, 8.0
 _LABEL_PAD = 3.0
 _LETTER = 7.2
@@ -77,7 +76,7 @@ def arrange(
         found = _in_fixed_places(area, cards)
     elif area.form is Form.SPREAD:
         found = _group(area, cards, first)
-    elif area.role is Role.FIELD and area.rows is not None:
+    elif area.grid is not None:
         found = field(area, cards, text, first)
     elif area.role is Role.HAND:
         found = _backs(area, cards, text) if area.far else _hand(area, cards, kept or {})
@@ -106,11 +105,6 @@ def fan(rect: Rect, cards: Sequence[CardShape]) -> Arrangement:
     )
 
 
-def stack_height(card: float, count: int) -> float:
-    """Return the height of the stack with a number of cards."""
-    return card + STACK_STEP * (min(max(count, 1), MOST_ON_STACK) - 1) + _STACK_HEAD + 8
-
-
 def hand_width(card: float, count: int) -> float:
     """Return the width of the backs of another player's hand, without their number."""
     return card * RATIO + card * _BACK_STEP * (min(max(count, 1), MOST_BACKS) - 1)
@@ -124,17 +118,14 @@ def _spread(rect: Rect, count: int, width: float, step: float) -> list[float]:
 
 
 def _hand(area: Area, cards: Sequence[CardShape], kept: Mapping[ObjectId, float]) -> Arrangement:
-    """Return a hand in a row: cards move closer first, then they become lower."""
-    rect, count = area.rect, len(cards)
-    height = area.card
-    if count > 1:
-        across = 1 + _LEAST_STEP * (count - 1)
-        height = max(min(height, rect.w / across / RATIO), min(_LEAST_IN_HAND, height))
+    """Return a hand from the left edge on; its cards end below the edge of a crowded table."""
+    rect, count, height = area.rect, len(cards), area.card
     width = height * RATIO
-    places: Sequence[float] = _spread(rect, count, width, width + HAND_GAP)
+    step = min(width + area.gap, (rect.w - width) / max(count - 1, 1))
+    places: Sequence[float] = [round(rect.x + width / 2 + number * step) for number in range(count)]
     if kept:
         places = _beside([kept.get(card.id) for card in cards], places, rect, width)
-    y = rect.middle[1]
+    y = rect.y + height / 2
     scale = height / CARD_HEIGHT
     rights = [*(right - left for left, right in pairwise(places)), width]
     return Arrangement(
@@ -195,22 +186,40 @@ def _pile(area: Area, cards: Sequence[CardShape]) -> Arrangement:
     places: Places = {}
     for number, card in enumerate(cards[-2:]):
         width, height = body(double=card.double, quarters=card.quarters)
-        widest = min(area.card / height, (area.rect.w - 8) / width)
+        widest = min(area.card / height, area.rect.w / width)
         places[card.id] = Place(x, y, card.quarters, widest, number, piled=True)
     return Arrangement(places)
 
 
 def _stack(area: Area, cards: Sequence[CardShape]) -> Arrangement:
-    """Return spells in a column, the uppermost last; of the lowest only the number is visible."""
-    rect, hidden = area.rect, max(len(cards) - MOST_ON_STACK, 0)
+    """Return spells below each other, the uppermost first: some whole, then names, then a number.
+
+    The uppermost is centred in the lane; the lane is filled from there downwards, and the first
+    moves up as far as the others need room.
+    """
+    rect, newest = area.rect, list(reversed(cards))
+    whole = min(len(newest), _WHOLE_ON_STACK, max(floor(rect.h / (area.card + _STACK_GAP)), 1))
+    room = rect.h - whole * (area.card + _STACK_GAP) - _STACK_GAP
+    bars = newest[whole : whole + max(floor(room / STACK_STEP), 0)]
+    needed = whole * (area.card + _STACK_GAP) + len(bars) * STACK_STEP
+    top = rect.y + max(min((rect.h - area.card) / 2, rect.h - needed), _STACK_GAP)
     places: Places = {}
-    for number, card in enumerate(cards):
-        across, down = body(double=card.double, quarters=card.quarters)
+    for number, card in enumerate(newest):
+        across, _ = body(double=card.double, quarters=card.quarters)
         scale = min(area.card / CARD_HEIGHT, (rect.w - 2 * _STACK_SIDE) / across)
-        top = rect.y + _STACK_HEAD + max(number - hidden, 0) * STACK_STEP
-        middle = top + (down * scale if len(cards) > 1 else area.card) / 2
-        places[card.id] = Place(rect.middle[0], middle, card.quarters, scale, number)
-    return Arrangement(places)
+        level = len(newest) - number
+        if number < whole:
+            y = top + number * (area.card + _STACK_GAP) + area.card / 2
+            places[card.id] = Place(rect.middle[0], y, card.quarters, scale, level)
+            continue
+        at = min(number - whole, max(len(bars) - 1, 0))
+        y = top + whole * (area.card + _STACK_GAP) + (at + 0.5) * STACK_STEP
+        shown = 1.0 if number - whole < len(bars) else 0.0
+        bar = STACK_STEP - _STACK_GAP / 2
+        places[card.id] = Place(rect.middle[0], y, 0, scale, level, shown, bar)
+    more = len(newest) - whole - len(bars)
+    corner = (rect.right - _STACK_SIDE, rect.bottom)
+    return Arrangement(places, (Badge(f"+{more}", corner),) if more else ())
 
 
 def _in_fixed_places(area: Area, cards: Sequence[CardShape]) -> Arrangement:

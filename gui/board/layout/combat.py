@@ -1,115 +1,19 @@
-"""Layout of combat: lanes between two fields, and the links of a combat chain.
+"""Layout of the links of a combat chain."""
 
-Unblocked attackers are at the left, next to the name of the attacked player.
-"""
-
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import accumulate
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from core.state.ids import ObjectId
 from gui.board.layout.geometry import (
     RATIO,
-    CardShape,
     Fight,
     FixedPlace,
-    Lane,
     LinkFrame,
     LinkShape,
     LinkWords,
     Rect,
     Setting,
-    width_at,
 )
-
-BAND = 40.0
-"""Height of the band between the fields that shows the sums."""
-_BETWEEN, _AROUND, _FREE = 12.0, 24.0, 44.0
-_LEAST, _LOWEST = 102.0, 96.0
-"""Minimum width of a lane, and minimum height of a card in it."""
-_SMALLER = 0.95
-
-
-class LaneCard(Struct, frozen=True):
-    """A card in a lane: its centre, and its height when upright."""
-
-    object: ObjectId
-    x: float
-    height: float
-
-
-class Lanes(Struct, frozen=True, kw_only=True):
-    """The cards of all lanes from left to right, and the rectangle of each sum."""
-
-    cards: tuple[LaneCard, ...]
-    sums: tuple[tuple[ObjectId, Rect], ...]
-
-
-def lane_layout(
-    lanes: Sequence[Lane],
-    shapes: Mapping[ObjectId, CardShape],
-    height: Callable[[CardShape], float],
-    band: Rect,
-) -> Lanes | None:
-    """Return lanes along a band, or None without enough room.
-
-    ``height`` returns the height of a card in combat when upright. With many lanes the sums become
-    narrower first, then the cards lower.
-    """
-    ordered = sorted(
-        (lane for lane in lanes if lane.attacker in shapes), key=lambda lane: bool(lane.blockers)
-    )
-    heights = {each: height(shape) for each, shape in shapes.items()}
-    cards = [_room(lane, shapes, heights) for lane in ordered]
-    while sum(cards) > band.w:
-        lower = {each: max(high * _SMALLER, min(high, _LOWEST)) for each, high in heights.items()}
-        if lower == heights:
-            return None
-        heights = lower
-        cards = [_room(lane, shapes, heights) for lane in ordered]
-    if not ordered:
-        return None
-    wide = [max(card, lane.words + _AROUND) for card, lane in zip(cards, ordered, strict=True)]
-    more = sum(wide) - sum(cards)
-    if sum(wide) > band.w and more:
-        share = (band.w - sum(cards)) / more
-        wide = [card + (each - card) * share for card, each in zip(cards, wide, strict=True)]
-    gap = min((band.w - sum(wide)) / (len(wide) + 1), _FREE)
-    left = band.x + (band.w - sum(wide) - gap * (len(wide) - 1)) / 2
-    lefts = accumulate((each + gap for each in wide), initial=left)
-    placed: list[LaneCard] = []
-    sums: list[tuple[ObjectId, Rect]] = []
-    for lane, x, across in zip(ordered, lefts, wide, strict=False):
-        middle = x + across / 2
-        placed.append(LaneCard(lane.attacker, middle, heights[lane.attacker]))
-        placed.extend(_abreast(lane, shapes, heights, middle))
-        sums.append((lane.attacker, Rect(x, band.y, across, band.h)))
-    return Lanes(cards=tuple(placed), sums=tuple(sums))
-
-
-def _room(
-    lane: Lane, shapes: Mapping[ObjectId, CardShape], heights: Mapping[ObjectId, float]
-) -> float:
-    attacker = width_at(shapes[lane.attacker], heights[lane.attacker]) + _BETWEEN / 2
-    there = (each for each in lane.blockers if each in shapes)
-    blockers = sum(width_at(shapes[each], heights[each]) + _BETWEEN for each in there)
-    return max(_LEAST, attacker, blockers)
-
-
-def _abreast(
-    lane: Lane,
-    shapes: Mapping[ObjectId, CardShape],
-    heights: Mapping[ObjectId, float],
-    middle: float,
-) -> Iterator[LaneCard]:
-    there = [each for each in lane.blockers if each in shapes]
-    widths = [width_at(shapes[each], heights[each]) for each in there]
-    left = middle - (sum(widths) + _BETWEEN * (len(widths) - 1)) / 2
-    for each, wide in zip(there, widths, strict=True):
-        yield LaneCard(each, left + wide / 2, heights[each])
-        left += wide + _BETWEEN
-
 
 HEAD, SUM = 24.0, 28.0
 _PAD, _GAP, _LINK_SPACING = 10.0, 8.0, 10.0

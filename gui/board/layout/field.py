@@ -1,22 +1,23 @@
-"""Arrangement of a battlefield: creatures next to the border, lands and the rest behind them."""
+"""Arrangement of a battlefield: creatures next to the middle, lands and the rest behind them."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
-from itertools import accumulate, filterfalse
-from math import floor
+from itertools import accumulate
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from core.state.ids import ObjectId
 from gui.board.layout.geometry import (
+    FIELD_PAD,
+    RATIO,
     Area,
     Arrangement,
     Badge,
     CardShape,
+    Grid,
     Place,
     Rect,
-    Rows,
+    Spot,
     body,
     scale_of,
     width_at,
@@ -28,11 +29,11 @@ LEAST_SHOWN = 0.6
 """Minimum visible share of a card under its neighbour."""
 STEP, TIGHT_STEP = 14.0, 8.0
 """Distance between the cards of a pile, and the same in a narrow row."""
-NAME_BAR = 16.0
+NAME_BAR = 14.0
 """Minimum visible height of an attached card above its host."""
 _NAME_SHARE = 0.145
 """Height of the name within a card, as a share."""
-_MOST_EDGES = 2
+_MOST_EDGES = 3
 _PROTRUDES = 24.0
 _COUNT = (6.0, 4.0)
 _MORE = 14.0
@@ -78,7 +79,10 @@ class Fit(Struct, frozen=True):
 
 
 def slots_of(cards: Sequence[CardShape], behind: Behind, *, loose: bool = False) -> list[Slot]:
-    """Return the slots for cards; ``loose`` allows more cards on piles."""
+    """Return the slots for cards; ``loose`` allows more cards on piles.
+
+    A card that comes later is below the others of its pile, so that none of them moves.
+    """
     piles: dict[object, list[CardShape]] = {}
     for card in cards:
         kind = card.kind if card.kind is not None or not loose else card.sort
@@ -86,7 +90,7 @@ def slots_of(cards: Sequence[CardShape], behind: Behind, *, loose: bool = False)
         piles.setdefault(card.id if alone else (kind,), []).append(card)
     return [
         Slot(
-            tuple(pile),
+            tuple(reversed(pile)),
             tuple(attached_to(pile[0].id, behind)) if pile[0].id in behind else (),
             width_at(pile[-1], 1),
             min(len(pile) - 1, _MOST_EDGES),
@@ -233,6 +237,44 @@ class CardLayout:
             corner = (right + _COUNT[0], bottom + _COUNT[1])
             self._badges.append(Badge(f"×{len(slot.cards)}", corner))
 
+    def number(self, badge: Badge) -> None:
+        """Add a number next to cards."""
+        self._badges.append(badge)
+
+    def unit(
+        self, slot: Slot, height: float, at: tuple[float, float], *, shown: float = 1.0
+    ) -> None:
+        """Add a card or a pile around a point, with at most two attachments visible above it."""
+        top, scale = slot.top, scale_of(slot.top, height)
+        wide, high = (side * scale for side in body(double=top.double, quarters=top.quarters))
+        bounds = Rect(at[0] - wide / 2, at[1] - high / 2, wide, high)
+        strip = self._strip_of(high) if shown else 0.0
+        for number, card in reversed([*enumerate(slot.behind, 1)]):
+            across, down = body(double=card.double, quarters=card.quarters)
+            size = bounds.h / down
+            middle = bounds.middle[1] - strip * min(number, _MOST_ATTACHED)
+            visible = shown if number <= _MOST_ATTACHED else 0.0
+            self.put(
+                card,
+                Place(bounds.x + across * size / 2, middle, card.quarters, size, shown=visible),
+            )
+        edge = _EDGE * min(wide, high)
+        for under, card in reversed([*enumerate(reversed(slot.cards))]):
+            x = at[0] + min(under, _MOST_EDGES) * edge
+            piled = len(slot.cards) > 1 or bool(slot.behind)
+            place = Place(x, at[1], card.quarters, scale, shown=shown, piled=piled)
+            self.put(card, place)
+        more = len(slot.behind) - _MOST_ATTACHED
+        if more > 0 and shown:
+            self._badges.append(
+                Badge(f"+{more}", (bounds.right, bounds.y - _MOST_ATTACHED * strip + _COUNT_HEIGHT))
+            )
+        if len(slot.cards) > 1 and shown:
+            self._piles.append(tuple(card.id for card in slot.cards))
+            right = bounds.right + slot.edges * edge
+            corner = (right, bounds.y + _COUNT_HEIGHT + _NAME_SHARE * bounds.h)
+            self._badges.append(Badge(f"×{len(slot.cards)}", corner))
+
     def _strip_of(self, height: float) -> float:
         return max(self._strip, _NAME_SHARE * height)
 
@@ -276,272 +318,150 @@ def _around(
         left += width + gap
 
 
-PAD, BETWEEN = 6.0, 8.0
-"""Padding of a field, and distance between its rows."""
-_RISE = 24.0
-SIDE = 10.0
-_TIGHT = 4.0
-BAR = 44
-"""Height of a row that shows names only."""
-_CREATURE_GAP, _GAP = 16.0, 26.0
-_LARGE = 140
-_BEHIND_LARGE = 0.74
-_ON_ITS_SIDE = 1.1
-_LARGEST = 220
-_AT_THE_END = 3
-
-
-class Line(Struct, frozen=True):
-    """One line of cards: slots, fit, height of the band, and of the name bar (0: none)."""
-
-    slots: Sequence[Slot]
-    fit: Fit
-    height: float
-    bar: float = 0.0
-
-
-def between(height: float, text: float) -> float:
-    """Return the distance between rows: larger names need more of it.
-
-    It grows only while both rows have the minimum height.
-    """
-    free = height - 2 * PAD - 2 * LEAST_HEIGHT
-    return max(min(BETWEEN + _RISE * (text - 1), free), BETWEEN)
-
-
-def rows_of(height: float, text: float = 1.0) -> Rows:
-    """Return the row heights of a field; larger text needs larger cards."""
-    room = height - 2 * PAD - between(height, text)
-    lands = floor(max(0.41 * room / text, min(LEAST_HEIGHT, room / 2)))
-    creatures = min(floor(room - lands), floor(280 * text))
-    if creatures >= _LARGE:
-        lands = min(lands, floor(_BEHIND_LARGE * creatures))
-    return Rows(
-        creatures=creatures,
-        lands=lands,
-        only_creatures=floor(min(room, 280 * text)),
-        only_lands=floor(min(room, 180 * text)),
-    )
+FRONT, LEFT, RIGHT = 0, 1, 2
+"""Rows of a field: the front, and the left and the right end of the back."""
+_TURNED = 6.0
+"""Distance between a turned card and the places next to it."""
+_MELDED = 1.3
+"""Height of a melded permanent in heights of other cards."""
+_EDGE = 0.07
+"""Distance between the cards of a pile, in card widths."""
+_COUNT_HEIGHT = 22.0
+_MOST_ATTACHED = 2
 
 
 def field(
     area: Area, cards: Sequence[CardShape], text: float = 1.0, first: ObjectId | None = None
 ) -> Arrangement:
-    """Return the arrangement of a battlefield: rows of piles, attachments behind their hosts."""
-    return _Field(area, cards, text, first).laid()
+    """Return the arrangement of a battlefield: every card at its place on the grid.
 
-
-class _Row:
-    """The cards of a row and their slots."""
-
-    def __init__(self, cards: Sequence[CardShape], behind: Behind) -> None:
-        self.cards = cards
-        self._behind = behind
-
-    @cached_property
-    def slots(self) -> list[Slot]:
-        """Slots with only equal cards on piles."""
-        return slots_of(self.cards, self._behind)
-
-    @cached_property
-    def loose(self) -> list[Slot]:
-        """Slots with more cards on piles, if any may be."""
-        if all(card.kind is not None or card.sort is None for card in self.cards):
-            return self.slots
-        return slots_of(self.cards, self._behind, loose=True)
+    Of cards without a place the ``first`` one has the last place of its row.
+    """
+    if area.grid is None:
+        return Arrangement({})
+    return _Field(area, area.grid, text).laid(cards, first)
 
 
 class _Field:
-    def __init__(
-        self, area: Area, cards: Sequence[CardShape], text: float, first: ObjectId | None
-    ) -> None:
-        self.area = area
-        self.rows = area.rows or rows_of(area.rect.h, text)
-        self.out = CardLayout(NAME_BAR * text, first)
-        self.cards = cards
-        self.between = between(area.rect.h, text)
-        hosts, self.behind = hosts_of(cards)
-        lanes = {object_id: (x, height) for object_id, x, height in area.lanes}
-        self.fighters = [(card, *lanes[card.id]) for card in hosts if card.id in lanes]
-        hosts = [card for card in hosts if card.id not in lanes]
-        self.placed = [card for card in hosts if card.position is not None]
-        tidy = [card for card in hosts if card.position is None]
+    def __init__(self, area: Area, grid: Grid, text: float) -> None:
+        self.rect, self.grid = area.rect, grid
+        self.spots = dict(area.spots)
+        self.advanced = dict(area.advanced)
+        self.visible = min(grid.pitch / (grid.height * RATIO), 1.0)
+        self.out = CardLayout(NAME_BAR * text)
 
-        # With lanes, cards that are not in combat are behind, at the end of the row.
-        def in_front(card: CardShape) -> bool:
-            return card.row == 0 and not self.fighters
-
-        self.front = _Row([*filter(in_front, tidy)], self.behind)
-        back = sorted(filterfalse(in_front, tidy), key=lambda card: card.row or _AT_THE_END)
-        self.back = _Row(back, self.behind)
-        # Cards with manual positions count too, so that nothing grows when one leaves its row.
-        self.both = len({card.row == 0 for card in hosts}) > 1
-        rect, free = area.rect, area.free
-        self.back_room = Rect(rect.x + SIDE, rect.y, rect.w - 2 * SIDE, rect.h)
-        narrower = rect.right - free.x if free is not None else 0
-        self.front_room = replace(self.back_room, w=self.back_room.w - narrower)
-        self.front_wide = self.front_room.w - self._put_aside(behind_border=False)
-        self.back_wide = self.back_room.w - self._put_aside(behind_border=True)
-
-    def laid(self) -> Arrangement:
-        """Return the rows from top to bottom, then the cards with manual positions."""
-        bounds_of_cards = [
-            manual_bounds(card, self._usual(card), self.area.rect) for card in self.placed
-        ]
-        rows = self._behind_lanes() if self.fighters else self._bands(*self._lines())
-        bands = sorted(rows, key=lambda each: each[1].y)
-        for line, band in bands:
-            if not line.slots:
-                continue
-            self.out.row(line.slots, line.fit, band, bar=line.bar, taken=bounds_of_cards)
-        for card, middle, height in self.fighters:
-            self._in_its_lane(card, middle, height)
-        for card, bounds in zip(self.placed, bounds_of_cards, strict=True):
-            slot = slots_of([card], self.behind)[0]
-            self.out.alone(slot, self._usual(card), bounds.middle)
-        self.out.rest(self.cards, self.area.rect.middle)
+    def laid(self, cards: Sequence[CardShape], first: ObjectId | None) -> Arrangement:
+        """Return the places of the cards and the numbers of those that have none."""
+        for row, slots in slots_by_row(
+            cards, leftmost=self.grid.leftmost, loose=self.grid.loose
+        ).items():
+            there = [slot for slot in slots if self.spots.get(slot.top.id) is not None]
+            more = [slot for slot in slots if slot not in there]
+            if more and there:
+                there, more = self._scrolled(row, there, more, first)
+                self._number(row, there[-1], more)
+            there = sorted(there, key=lambda slot: self._order(row, slot))
+            for slot in there:
+                spot = self.spots[slot.top.id]
+                if spot is not None:
+                    self._put(row, slot, spot, shown=1.0 if slot is there[-1] else self.visible)
+            for slot in more:
+                spot = self.spots[there[-1].top.id] if there else Spot(0, 0)
+                self._put(row, slot, spot or Spot(0, 0), shown=0)
+        self.out.rest(cards, self.rect.middle)
         return self.out.done()
 
-    def _behind_lanes(self) -> Iterator[tuple[Line, Rect]]:
-        rect, room = self.area.rect, self.back_room
-        low = min(self.rows.lands, LEAST_HEIGHT)
-        line = self._line(self.back, low, _GAP, self.back_wide) or self._bars(self.back, 1)[0]
-        top = rect.y + PAD if self.rows.mirrored else rect.bottom - PAD - line.height
-        yield line, Rect(room.x, top, room.w, line.height)
+    def _scrolled(
+        self, row: int, there: list[Slot], more: list[Slot], first: ObjectId | None
+    ) -> tuple[list[Slot], list[Slot]]:
+        """Give the last place of a row to the slot with the first card, if it has no place."""
+        there = sorted(there, key=lambda slot: self._order(row, slot))
+        wanted = next((slot for slot in more if any(card.id == first for card in slot.cards)), None)
+        if wanted is None:
+            return there, more
+        last = there[-1]
+        for card in wanted.cards:
+            self.spots[card.id] = self.spots[last.top.id]
+        return [*there[:-1], wanted], [last, *(slot for slot in more if slot is not wanted)]
 
-    def _in_its_lane(self, card: CardShape, middle: float, height: float) -> None:
-        rect, slot = self.area.rect, slots_of([card], self.behind)[0]
-        _, high = body(double=card.double, quarters=card.quarters)
-        half = high * scale_of(card, height) / 2
-        y = rect.bottom - PAD - half if self.rows.mirrored else rect.y + PAD + half
-        self.out.alone(slot, height, (middle, y))
+    def _order(self, row: int, slot: Slot) -> tuple[float, float]:
+        """Return the position of a slot in reading order."""
+        x, y = self._centre(row, slot, self.spots[slot.top.id])
+        return y, x
 
-    def _lines(self) -> tuple[list[Line], list[Line]]:
-        rows, front, back = self.rows, self.front, self.back
-        if not self.both:
-            return (
-                self._alone(front, rows.only_creatures, _CREATURE_GAP, self.front_wide),
-                self._alone(back, rows.only_lands, _GAP, self.back_wide),
-            )
-        share = self._share()
-        upper = self._line(
-            front, floor(rows.creatures * share), _CREATURE_GAP, self.front_wide, rows.least
-        )
-        if upper is None or upper.fit.shown < 1:
-            three = self._three_lines()
-            if three is not None:
-                return three
-        if upper is None:
-            room = self.area.rect.h - 2 * PAD - _TIGHT - BAR
-            split = self._split(front, room, self.front_wide)
-            if len(split) > 1:
-                return split, self._bars(back, 1)
-            upper = split[0]
-        if rows.lands <= BAR:
-            return [upper], self._bars(back, 1)
-        lower = self._line(back, floor(rows.lands * share), _GAP, self.back_wide)
-        return [upper], self._bars(back, 2) if lower is None else [lower]
+    def _number(self, row: int, last: Slot, more: Sequence[Slot]) -> None:
+        x, y = self._centre(row, last, self.spots[last.top.id])
+        right = x + width_at(last.top, self.grid.height) / 2 + _COUNT[0]
+        at = (right, y - self.grid.height / 2 + _COUNT_HEIGHT)
+        self.out.number(Badge(f"+{len(more)}", at, leads_to=more[0].top.id))
 
-    def _three_lines(self) -> tuple[list[Line], list[Line]] | None:
-        """Return two lines of creatures and one of lands if nothing overlaps then."""
-        back = self._line(self.back, LEAST_HEIGHT, _GAP, self.back_wide)
-        high = self.area.rect.h - 2 * PAD - self.between - LEAST_HEIGHT
-        front = self._split(self.front, high, self.front_wide)
-        if len(front) == 1 or back is None or not all(_is_whole(line) for line in (*front, back)):
-            return None
-        return front, [back]
+    def _centre(self, row: int, slot: Slot, spot: Spot | None) -> tuple[float, float]:
+        wide = 2 if slot.top.double or slot.top.landscape else 1
+        return spot_centre(self.rect, self.grid, row, spot or Spot(0, 0), wide)
 
-    def _share(self) -> float:
-        """Return the share of their height that coupled rows keep to avoid overlap."""
-        rows = self.rows
-        if not rows.coupled or rows.lands <= BAR:
-            return 1.0
-        kept = []
-        for row, height, gap, room, least in (
-            (self.front, rows.creatures, _CREATURE_GAP, self.front_wide, rows.least),
-            (self.back, rows.lands, _GAP, self.back_wide, LEAST_HEIGHT),
-        ):
-            fit = whole(row.slots, room, height, gap, min(least, height))
-            kept.append(fit.height / height if fit is not None else least / height)
-        return min(*kept, 1.0)
-
-    def _line(
-        self, row: _Row, height: float, gap: float, room: float, least: float = LEAST_HEIGHT
-    ) -> Line | None:
-        if not row.cards:
-            return Line((), Fit(height, gap, 0, 0), height)
-        slots = row.slots
-        fit = whole(slots, room, height, gap, height)
-        if fit is None:
-            slots = row.loose
-            least = min(least, height)
-            fit = whole(slots, room, height, gap, least) or overlapping(slots, room, least)
-        return None if fit is None else Line(slots, fit, height)
-
-    def _alone(self, row: _Row, height: float, gap: float, room: float) -> list[Line]:
-        """Return the lines of a row that has the field for itself."""
-        if not row.cards:
-            return []
-        line = self._line(row, height, gap, room)
-        if line is not None and _is_whole(line):
-            return [line]
-        split = self._split(row, self.area.rect.h - 2 * PAD, room)
-        return split if line is None or all(map(_is_whole, split)) else [line]
-
-    def _split(self, row: _Row, high: float, room: float) -> list[Line]:
-        """Return two lines if both are high enough for cards, else one that scrolls."""
-        slots = row.loose
-        height = floor((high - _TIGHT) / 2)
-        if height < LEAST_HEIGHT:
-            return [_crowded(slots, min(high, LEAST_HEIGHT), room)]
-        half = (len(slots) + 1) // 2
-        return [_crowded(part, height, room) for part in (slots[:half], slots[half:])]
-
-    def _bars(self, row: _Row, most: int) -> list[Line]:
-        """Return as few lines with names only as possible."""
-        upright = [replace(card, quarters=0) if card.quarters else card for card in row.cards]
-        slots = slots_of(upright, self.behind, loose=True)
-        lines: list[Line] = []
-        for count in range(1, most + 1):
-            length = -(-len(slots) // count)
-            parts = [slots[at : at + length] for at in range(0, len(slots), length)]
-            lines = [_crowded(part, LEAST_HEIGHT, self.back_wide, BAR) for part in parts]
-            if all(line.fit.count == len(line.slots) for line in lines):
-                break
-        return lines
-
-    def _bands(self, front: Sequence[Line], back: Sequence[Line]) -> Iterator[tuple[Line, Rect]]:
-        """Yield the band of each line: outwards from the border, and inwards from the edge."""
-        rect, mirrored = self.area.rect, self.rows.mirrored
-        lines = [*((line, self.front_room) for line in front)]
-        lines += [(line, self.back_room) for line in back]
-        high = sum(line.height for line, _ in lines)
-        gaps = max(len(lines) - 1, 1)
-        free = rect.h - 2 * PAD - high
-        between = min(free / gaps, self.between if front and back else _TIGHT)
-        margin = (rect.h - high - between * (len(lines) - 1)) / 2
-        offset = margin
-        for line, room in lines:
-            y = rect.bottom - offset - line.height if mirrored else rect.y + offset
-            yield line, Rect(room.x, y, room.w, line.height)
-            offset += line.height + between
-
-    def _put_aside(self, *, behind_border: bool) -> float:
-        """Return the width that manually placed cards leave unused in their row."""
-        away = [card for card in self.placed if bool(card.row) is behind_border]
-        return sum(width_at(card, self._usual(card)) + _CREATURE_GAP for card in away)
-
-    def _usual(self, card: CardShape) -> float:
-        rows = self.rows
-        if not self.both:
-            return rows.only_lands if card.row else rows.only_creatures
-        return max(rows.lands, min(LEAST_HEIGHT, self.area.rect.h)) if card.row else rows.creatures
+    def _put(self, row: int, slot: Slot, spot: Spot, *, shown: float = 1.0) -> None:
+        top, grid = slot.top, self.grid
+        x, y = self._centre(row, slot, spot)
+        towards = 1 if grid.mirrored else -1
+        y += towards * self.advanced.get(top.id, 0.0) * grid.height
+        height = grid.height
+        if top.double:
+            height *= _MELDED
+            y += towards * (height - grid.height) / 2 if not top.quarters % 2 else 0
+        elif top.quarters % 2 and not top.landscape:
+            height = grid.pitch - _TURNED
+        self.out.unit(slot, height, (x, y), shown=shown)
 
 
-def fighting_height(card: CardShape, field_height: float) -> float:
-    """Return the height of a card in combat; a tapped one is larger."""
-    room = field_height - 2 * PAD - BETWEEN - LEAST_HEIGHT
-    return floor(min(room * _ON_ITS_SIDE, _LARGEST) if card.quarters % 2 else min(room, _LARGEST))
+def spot_centre(rect: Rect, grid: Grid, row: int, spot: Spot, wide: int = 1) -> tuple[float, float]:
+    """Return the centre of a unit of one or two places on the grid of a field."""
+    left = column(row, spot, grid.columns) - (wide - 1 if row == RIGHT else 0)
+    across = left + (wide - 1) / 2 - (grid.columns - 1) / 2
+    lines = grid.front + grid.back
+    line = spot.line + (0 if row == FRONT else grid.front)
+    gap = (rect.h - 2 * FIELD_PAD - lines * grid.height) / max(lines - 1, 1)
+    down = FIELD_PAD + grid.height / 2 + line * (grid.height + gap)
+    y = rect.bottom - down if grid.mirrored else rect.y + down
+    if lines == 1:
+        y = rect.middle[1]
+    return rect.middle[0] + across * grid.pitch, y
+
+
+def spot_at(rect: Rect, grid: Grid, row: int, point: tuple[float, float]) -> Spot:
+    """Return the place of a row that is nearest to a point."""
+    lines = range(grid.front if row == FRONT else grid.back)
+    half = grid.columns
+    offsets = range(-half, half + 1) if row == FRONT else range(grid.columns)
+    spots = [
+        Spot(line, offset)
+        for line in lines
+        for offset in offsets
+        if 0 <= column(row, Spot(line, offset), grid.columns) < grid.columns
+    ]
+
+    def distance(spot: Spot) -> float:
+        x, y = spot_centre(rect, grid, row, spot)
+        return (x - point[0]) ** 2 + (y - point[1]) ** 2
+
+    return min(spots, key=distance)
+
+
+def column(row: int, spot: Spot, columns: int) -> int:
+    """Return the column of a place, from the left."""
+    if row == FRONT:
+        return (columns - 1) // 2 + spot.offset
+    return spot.offset if row == LEFT else columns - 1 - spot.offset
+
+
+def slots_by_row(
+    cards: Sequence[CardShape], *, leftmost: bool = False, loose: bool = False
+) -> dict[int, list[Slot]]:
+    """Return the slots of each row of a field; a ``leftmost`` field has one row."""
+    hosts, behind = hosts_of(cards)
+    rows: dict[int, list[CardShape]] = {}
+    for card in hosts:
+        rows.setdefault(LEFT if leftmost else card.row, []).append(card)
+    return {row: slots_of(shapes, behind, loose=loose) for row, shapes in sorted(rows.items())}
 
 
 def hosts_of(
@@ -557,16 +477,6 @@ def hosts_of(
         else:
             hosts.append(card)
     return hosts, behind
-
-
-def _is_whole(line: Line) -> bool:
-    return line.fit.shown == 1 and line.fit.count == len(line.slots)
-
-
-def _crowded(slots: Sequence[Slot], height: float, room: float, bar: float = 0.0) -> Line:
-    least = min(LEAST_HEIGHT, height)
-    fit = whole(slots, room, height, LEAST_GAP, least) or overlapping(slots, room, least)
-    return Line(slots, fit or scrolling(slots, room, least), bar or height, bar)
 
 
 def manual_bounds(card: CardShape, height: float, rect: Rect) -> Rect:

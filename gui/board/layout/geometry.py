@@ -108,22 +108,32 @@ class Rect(Struct, frozen=True):
         )
 
 
-class Rows(Struct, frozen=True):
-    """The heights of the rows of a field.
+class Spot(Struct, frozen=True):
+    """A place of a row: its line, 0 nearest to the middle, and its offset within the line.
 
-    ``creatures`` and ``lands`` apply if both rows exist, ``only_creatures`` and ``only_lands`` if
-    the other one is empty. A row that is too wide becomes lower, down to ``least``; with
-    ``coupled`` rows the other one shrinks too. Lands as low as a line of text show names only.
-    ``mirrored`` rows have the creatures at the lower edge.
+    The offset of a front row counts from the middle, that of lands from the left end, that of other
+    cards from the right end.
     """
 
-    creatures: int
-    lands: int
-    only_creatures: int
-    only_lands: int
-    least: int = 96
-    coupled: bool = False
+    line: int
+    offset: int
+
+
+class Grid(Struct, frozen=True, kw_only=True):
+    """The places of a field: card height, distance, places of a line, and numbers of lines.
+
+    A ``mirrored`` field has its front at the lower edge. ``leftmost`` fills one line from the left,
+    ``loose`` allows more cards on piles.
+    """
+
+    height: float
+    pitch: float
+    columns: int
+    front: int = 1
+    back: int = 1
     mirrored: bool = False
+    leftmost: bool = False
+    loose: bool = False
 
 
 class FixedPlace(Struct, frozen=True):
@@ -179,10 +189,10 @@ class Area(Struct, frozen=True, kw_only=True):
 
     ``target`` is the drop target during a drag, if it is larger than ``rect``. ``far`` zones are on
     an opponent's side. ``open`` piles may be looked through by the viewer. ``card`` is the height
-    of a card, ``gap`` the distance between cards, ``rows`` the row heights of a field. ``free`` is
-    a rectangle to keep clear. ``hint`` is the text while it is empty, None for the default.
-    ``fixed_places`` are positions that depend on the whole table. ``lanes`` are the cards in
-    combat: each with its centre and its upright height.
+    of a card, ``gap`` the distance between cards. ``hint`` is the text while it is empty, None for
+    the default. ``fixed_places`` are positions that depend on the whole table. A field has a
+    ``grid``, the ``spots`` of its cards on it, None for a card without a place, and the cards that
+    are ``advanced`` in combat: each with its distance towards the middle, in card heights.
     """
 
     zone: Zone
@@ -196,11 +206,11 @@ class Area(Struct, frozen=True, kw_only=True):
     open: bool = True
     card: float = CARD_HEIGHT
     gap: float = 12.0
-    rows: Rows | None = None
-    free: Rect | None = None
     hint: str | None = None
     fixed_places: tuple[FixedPlace, ...] = ()
-    lanes: tuple[tuple[ObjectId, float, float], ...] = ()
+    grid: Grid | None = None
+    spots: tuple[tuple[ObjectId, Spot | None], ...] = ()
+    advanced: tuple[tuple[ObjectId, float], ...] = ()
 
     @property
     def key(self) -> AreaKey:
@@ -219,11 +229,10 @@ class Area(Struct, frozen=True, kw_only=True):
 
 
 class Frame(Struct, frozen=True, kw_only=True):
-    """An outline around several areas with one title, or around all areas of a player."""
+    """An outline around all areas of a player."""
 
     rect: Rect
-    title: str = ""
-    player: PlayerId | None = None
+    player: PlayerId
 
 
 class Mat(Struct, frozen=True, kw_only=True):
@@ -289,6 +298,8 @@ def is_shared(spec: ZoneSpec) -> bool:
 RATIO = CARD_WIDTH / CARD_HEIGHT
 """Width of an upright card by its height."""
 
+FIELD_PAD = 2.0
+"""Distance between a field and its cards."""
 DOUBLE_WIDTH = CARD_HEIGHT
 DOUBLE_HEIGHT = 2 * CARD_WIDTH
 
@@ -346,14 +357,18 @@ class Place(Struct, frozen=True):
 
 
 class Badge(Struct, frozen=True):
-    """A number next to cards: in a pill to the upper left of a point, or ``plain`` to its right.
+    """A number or a name next to cards.
 
-    ``leads_to`` is a hidden card of a row that a click scrolls to.
+    It is in a pill to the upper left of a point, or ``plain`` to its right. A ``plate`` is as wide
+    as a card and above the point; a ``large`` number is centred on it. ``leads_to`` is a hidden
+    card of a row that a click scrolls to.
     """
 
     text: str
     at: tuple[float, float]
     plain: bool = False
+    plate: float = 0.0
+    large: bool = False
     leads_to: ObjectId | None = None
 
 
@@ -396,21 +411,15 @@ def width_at(shape: CardShape, height: float) -> float:
     return _WIDE[shape.double, shape.quarters % 2] * height
 
 
-LABEL, LABEL_STEP, LARGE_LABEL = 22.0, 26.0, 44.0
-"""Height of a label, distance between labels, and height of a label as a drop target."""
+LABEL, LABEL_STEP = 22.0, 26.0
+"""Height of a label, and distance between labels."""
 LABEL_SIDE = 26.0
 _LETTER = 7.2
 _LIFE, _POINT = 124.0, 34.0
-_LOW, _HIGH = 620, 1300
 MOST_FEW = 4
 """Maximum number of cards that are shown large."""
 MOST_STILL = 6
 """The same on a still table, where the viewer's hand is shown large too."""
-_FEW_IN_HAND, _LARGE_IN_HAND = 0.34, 280.0
-_MOST_IN_HAND = 7
-_HAND_STEP = 0.8
-"""Distance between hand cards side by side, in heights."""
-_TEXT_IN_STRIP = 40.0
 
 
 class Setting(Struct, frozen=True, kw_only=True):
@@ -433,18 +442,6 @@ class Setting(Struct, frozen=True, kw_only=True):
         """All other players, in turn order after the seat."""
         at = self.players.index(self.seat)
         return self.players[at + 1 :] + self.players[:at]
-
-    @property
-    def strip(self) -> float:
-        """Height of an opponent's strip."""
-        low, high = self.height < _LOW, self.height >= _HIGH
-        usual = 40 if low else 56 if high else 44
-        return max(usual, floor(_TEXT_IN_STRIP * self.text))
-
-    @property
-    def is_low(self) -> bool:
-        """Whether a library is a label for lack of room."""
-        return self.height < _LOW
 
     def of_role(self, role: Role) -> list[ZoneSpec]:
         """Return the zones of a role."""
@@ -507,31 +504,6 @@ def badge_width(setting: Setting, content: Content, player: PlayerId) -> float:
     """Return the approximate width of a player's name and totals in one line."""
     pills = [_LIFE, *(setting.width_of(words) + _POINT for words in content.points(player))]
     return setting.width_of(player) + sum(pill * setting.text for pill in pills)
-
-
-def hand_height(setting: Setting, content: Content, usual: float, room: float) -> float:
-    """Return the card height of the viewer's hand; ``usual`` is the height during a game.
-
-    If all cards are in hands, and no more than a first hand, they are as large as fit side by side
-    into the width ``room``.
-    """
-    held = other = 0
-    for spec in setting.zones:
-        for player in (None,) if is_shared(spec) else setting.players:
-            count = content.count((spec.zone, player))
-            if role_of(spec) is Role.HAND:
-                held += count
-            else:
-                other += count
-    if other or held > _MOST_IN_HAND:
-        return usual
-    fits = room / (max(held, 1) * _HAND_STEP)
-    return max(min(_FEW_IN_HAND * setting.height, _LARGE_IN_HAND * setting.text, fits), usual)
-
-
-def clamped(low: float, value: float, high: float) -> float:
-    """Return a value limited to a range; the lower limit wins."""
-    return max(low, min(value, high))
 
 
 def title_of(spec: ZoneSpec, player: PlayerId | None) -> str:

@@ -1,35 +1,34 @@
 """Layouts of fields around the table: two seats face to face, or a cell for each of several."""
 
 from collections.abc import Iterator, Sequence
-from math import ceil, floor
+from math import floor
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.state.ids import PlayerId
-from core.state.zones import ZoneSpec
-from gui.board.layout.arrange import hand_width, stack_height
-from gui.board.layout.combat import BAND, Lanes, lane_layout
-from gui.board.layout.field import BAR, LEAST_HEIGHT, SIDE, fighting_height, rows_of
+from core.state.ids import ObjectId, PlayerId, Zone
+from core.state.zones import OUTSIDE, ZoneSpec
+from gui.board.layout.arrange import hand_width
+from gui.board.layout.field import spot_centre
+from gui.board.layout.frame import ON_STACK, TableFrame, hand_gap, table_frame
 from gui.board.layout.geometry import (
     LABEL,
     LABEL_STEP,
-    LARGE_LABEL,
     RATIO,
     Area,
+    AreaKey,
     Content,
     Form,
     Frame,
+    Grid,
     Mat,
     Rect,
     Role,
-    Rows,
     Setting,
     area_of,
     badge_width,
-    clamped,
-    hand_height,
 )
+from gui.board.layout.places import FieldCards, FieldPlaces, Placement
 
 GAP = 8.0
 _HAND_GAP = 16.0
@@ -67,6 +66,10 @@ def strip(setting: Setting, content: Content, owner: Owner, rect: Rect) -> Strip
     number = setting.width_of(f" {held}") + _HAND_GAP
     least = owner.back * RATIO + number
     room = rect.w - least - GAP if hands else rect.w
+    if owner.quiet and not owner.above:
+        counts = ((spec, content.count((spec.zone, player))) for spec in owner.specs)
+        labels = GAP + sum(setting.label_width(spec, n) + GAP for spec, n in counts if n)
+        room = max(room - labels, _LEAST_BADGE * rect.w)
     badge = Rect(rect.x, rect.y, min(badge_width(setting, content, player), room), rect.h)
     left, areas = badge.right + GAP, []
     for spec in hands:
@@ -121,374 +124,327 @@ def _in_lines(
     return lines, hidden
 
 
-COLUMN, MARGIN = 84.0, 8.0
-CARD, _AROUND = 90.0, 14.0
-_PILE_GAP, _LABEL_GAP = 12.0, 9.0
-
-
-def pile_column(  # noqa: PLR0913 - contents and geometry
-    setting: Setting,
-    content: Content,
-    player: PlayerId,
-    specs: Sequence[ZoneSpec],
-    rect: Rect,
-    *,
-    far: bool,
-    folded: bool,
-    card: float,
-) -> Iterator[Area]:
-    """Yield the piles of a player from the top, then the empty zones as labels.
-
-    ``card`` is the height of a card. A ``folded`` library is a label. If not all piles fit, others
-    become labels too.
-    """
-    text = min(setting.text, max(rect.h / (len(specs) * LABEL_STEP), 1.0))
-    ordered = _ordered(specs, far=far)
-    filled = [spec for spec in ordered if content.count((spec.zone, player))]
-    labels = [spec for spec in filled if spec.hidden_from_owner and folded]
-    piles = [spec for spec in filled if spec not in labels]
-    libraries = [spec for spec in piles if spec.hidden_from_owner]
-    for spec in (*libraries, *(each for each in reversed(piles) if each not in libraries)):
-        if _height(len(piles), len(specs), card, text) > rect.h:
-            piles = [each for each in piles if each is not spec]
-    y = rect.y
-    for spec in (each for each in filled if each not in piles):
-        place = Rect(rect.x, y, rect.w, LABEL * text)
-        yield area_of(spec, player, place, form=Form.LABEL, far=far)
-        y += LABEL_STEP * text
-    y += _LABEL_GAP if len(piles) < len(filled) and piles else 0
-    for spec in piles:
-        place = Rect(rect.x, y, rect.w, card + _AROUND * text)
-        yield area_of(spec, player, place, far=far, card=card)
-        y = place.bottom + _PILE_GAP
-    y += _LABEL_GAP - _PILE_GAP if piles else 0
-    empty = [spec for spec in ordered if spec not in filled]
-    step = LABEL_STEP * text
-    grown = (rect.bottom - y) / max(len(empty), 1)
-    grown = max(min(grown, LARGE_LABEL * text + step - LABEL * text), step)
-    for number, spec in enumerate(empty):
-        place = Rect(rect.x, y + number * step, rect.w, LABEL * text)
-        target = Rect(rect.x, y + number * grown, rect.w, grown - step + LABEL * text)
-        yield area_of(spec, player, place, form=Form.LABEL, far=far, target=target)
-
-
-def pile_column_height(  # noqa: PLR0913 - contents and geometry
-    setting: Setting,
-    content: Content,
-    player: PlayerId,
-    specs: Sequence[ZoneSpec],
-    *,
-    folded: bool,
-    card: float,
-) -> float:
-    """Return the preferred height of a pile column."""
-    filled = [spec for spec in specs if content.count((spec.zone, player))]
-    piles = [spec for spec in filled if not (spec.hidden_from_owner and folded)]
-    return _height(len(piles), len(specs), card, setting.text)
-
-
-def _ordered(specs: Sequence[ZoneSpec], *, far: bool) -> list[ZoneSpec]:
-    """Return the zones from the top: the viewer's library is under the graveyard."""
-    first, *rest = specs
-    if far or not first.hidden_from_owner or not rest:
-        return [*specs]
-    return [rest[0], first, *rest[1:]]
-
-
-def _height(piles: int, zones: int, card: float, text: float) -> float:
-    labels = zones - piles
-    high = piles * (card + _AROUND * text + _PILE_GAP) + labels * LABEL_STEP * text
-    return high + (2 * _LABEL_GAP - _PILE_GAP if piles and labels else 0)
-
-
-BORDER = 12.0
-"""Distance between the fields of two players."""
-STACK, STACK_CARD = 114.0, 134.0
-_HAND_PAD = 12.0
+MARGIN = 8.0
 BACK = 34.0
-_BADGE = 140.0
-_TITLE = 14.0
-_STRIP_GAP = 20.0
-_UP = 40.0
-"""Maximum distance of the boundary of the pile columns above the border."""
+"""Height of the backs of another player's hand."""
+_ORDER = ("library", "deck", "graveyard", "exile", "banished", "command", "pitch")
+"""Piles from the outer edge of the table to its middle; other piles follow."""
+_ASIDE = frozenset({OUTSIDE, Zone("inventory")})
+"""Zones outside the game: they have a label in place of a pile."""
+NARROW = 300.0
+"""Width of a seat below which its piles are labels."""
+_IN_BLOCK = 0.66
+"""Height of a pile in the block of a seat that shares its half, in heights of a pile."""
+_PILL = 28.0
 
 
-class Facing:
-    """Layout of a table of one or two players."""
+_LEAST_BADGE = 0.4
+"""Share of a strip that a badge keeps next to labels."""
+
+
+class Piles(Struct, frozen=True):
+    """The zones of a player that have a pile, from the outer edge, and those with a label."""
+
+    piles: Sequence[ZoneSpec]
+    aside: Sequence[ZoneSpec]
+
+
+def piles_of(setting: Setting, more: Sequence[ZoneSpec] = ()) -> Piles:
+    """Return the piles of each player of a table; ``more`` are zones of other roles."""
+    specs = [*setting.of_role(Role.PILE), *setting.of_role(Role.HAND)[1:], *more]
+
+    def rank(spec: ZoneSpec) -> int:
+        return _ORDER.index(spec.zone) if spec.zone in _ORDER else len(_ORDER)
+
+    piles = sorted((spec for spec in specs if spec.zone not in _ASIDE), key=rank)
+    return Piles(piles, [spec for spec in specs if spec.zone in _ASIDE])
+
+
+def pile_column(
+    frame: TableFrame, player: PlayerId, specs: Sequence[ZoneSpec], top: float, *, far: bool
+) -> Iterator[Area]:
+    """Yield the piles of a player below each other; the outermost is the first of the zones."""
+    wide = frame.column - 2 * MARGIN
+    for number, spec in enumerate(specs if far else reversed(specs)):
+        y = top + number * frame.slot + (frame.slot - frame.pile) / 2
+        place = Rect(MARGIN, y, wide, frame.pile)
+        yield area_of(spec, player, place, far=far, card=frame.pile)
+
+
+def pile_block_width(frame: TableFrame) -> float:
+    """Return the width of a block of piles, two side by side."""
+    return 2 * (floor(_IN_BLOCK * frame.pile * RATIO) + MARGIN) + MARGIN
+
+
+def pile_block(
+    frame: TableFrame, player: PlayerId, specs: Sequence[ZoneSpec], field: Rect, *, far: bool
+) -> Iterator[Area]:
+    """Yield the piles of a player two side by side, at the left of a field."""
+    high = floor(min(_IN_BLOCK * frame.pile, (field.h - 3 * MARGIN) / 2))
+    wide = floor(high * RATIO)
+    for number, spec in enumerate(specs):
+        row, at = divmod(number, 2)
+        x = field.x - pile_block_width(frame) + MARGIN + at * (wide + MARGIN)
+        y = field.y + MARGIN + row * (high + MARGIN)
+        yield area_of(spec, player, Rect(x, y, wide, high), far=far, card=high)
+
+
+def stack_lane(setting: Setting, frame: TableFrame, bottom: float) -> Iterator[Area]:
+    """Yield the lane of the stack at the right edge, and of other shared zones next to it."""
+    right = setting.width
+    for spec in setting.of_role(Role.STACK):
+        place = Rect(right - frame.stack + MARGIN, 2 * MARGIN, frame.stack - 2 * MARGIN, bottom)
+        place = replace(place, h=bottom - place.y)
+        yield area_of(spec, None, place, card=floor(ON_STACK * frame.card))
+        right -= frame.stack
+
+
+class Seats:
+    """Parts that all layouts of fields share; ``step`` is the card step of the table."""
+
+    first_step = 0
 
     def __init__(self, setting: Setting, content: Content) -> None:
         self.setting, self.content = setting, content
-        width, height, text = setting.width, setting.height, setting.text
-        other = setting.others[:1]
-        self.column_width = floor(COLUMN * min(text, width / 640))
-        self.left = self.column_width + 2 * MARGIN
-        self.strip = setting.strip if other else 0
-        usual = clamped(88, 0.152 * height, 170 * text)
-        room = width - self.left - _BADGE * text - 2 * MARGIN
-        self.hand = floor(hand_height(setting, content, usual, room))
-        zone = self.hand + _HAND_PAD
-        rest = height - self.strip - zone
-        fights = bool(content.lanes and other)
-        apart = BAND if fights else BORDER
-        field = floor((rest - apart) / 2) if other else floor(rest - MARGIN)
-        wide = width - self.left - MARGIN
-        self.near_field = Rect(self.left, height - zone - field, wide, field)
-        self.far_field = Rect(self.left, self.strip, wide, field if other else 0)
-        self.border = (self.far_field.bottom + self.near_field.y) / 2 if other else 0
-        self.folded = setting.is_low or not self._fits(CARD, folded=False)
-        large = self._fits(CARD * text, folded=self.folded)
-        self.card = CARD * text if large else CARD
-        self.parting = self._parting(other[0]) if other else 0
-        self.hand_zone = Rect(self.left, height - zone, wide, zone)
-        self.lanes = self._lanes(other[0]) if fights else None
+        self.piles = piles_of(setting)
+        self.frame = table_frame(setting, 2 * max(len(self.piles.piles), 4))
+        lanes = max(len(setting.of_role(Role.STACK)), 1)
+        self.right = setting.width - lanes * self.frame.stack
+        fighting = {lane.attacker: _ATTACKS for lane in content.lanes}
+        fighting |= {each: _BLOCKS for lane in content.lanes for each in lane.blockers}
+        self.advanced = tuple(fighting.items())
 
-    def mat(self) -> Mat:
-        """Return the table."""
-        setting = self.setting
-        shared = list(self._shared())
-        free = next((area.rect for area in shared if area.form is Form.FRAME), None)
-        areas = [*shared, *self._near(free)]
-        zone = self.hand_zone
-        badges = [(setting.seat, Rect(zone.x, zone.y, _BADGE * setting.text, zone.h))]
-        for other in setting.others[:1]:
-            wide = min(badge_width(setting, self.content, other), setting.width / 2)
-            badge = Rect(self.left, 0, wide, self.strip)
-            areas += self._far(other, badge, free)
-            badges.append((other, badge))
-        fields = [(area.player, area.rect) for area in areas if area.role is Role.FIELD]
-        return Mat(
-            width=setting.width,
-            height=setting.height,
-            areas=tuple(areas),
-            badges=tuple(badges),
-            fans=tuple((player, rect) for player, rect in fields if player is not None),
-            sums=self.lanes.sums if self.lanes is not None else (),
-        )
+    def field_rects(self, step: int) -> dict[PlayerId, Rect]:
+        """Return the rectangle of each player's fields at a card step."""
+        raise NotImplementedError
 
-    def _lanes(self, other: PlayerId) -> Lanes | None:
-        shapes = {
-            shape.id: shape
-            for spec in self.setting.of_role(Role.FIELD)
-            for player in (self.setting.seat, other)
-            for shape in self.content.shapes((spec.zone, player))
-        }
-        high = self.near_field.h
-        top = self.far_field.bottom
-        stacked = any(self.content.count((spec.zone, None)) for spec in self.setting.shared)
-        wide = self.near_field.w - 2 * SIDE - (STACK + MARGIN + SIDE if stacked else 0)
-        band = Rect(self.near_field.x + SIDE, top, wide, self.near_field.y - top)
-        return lane_layout(
-            self.content.lanes,
-            shapes,
-            lambda shape: fighting_height(shape, high),
-            band,
-        )
+    def fields(self) -> dict[AreaKey, FieldCards]:
+        """Return the cards of every field with its card steps."""
+        found: dict[AreaKey, FieldCards] = {}
+        for player, rect in self.field_rects(self.first_step).items():
+            for spec, place in self._side_by_side(rect):
+                key = spec.zone, player
+                found[key] = FieldCards(
+                    self.content.shapes(key), self.frame.steps(place.w), narrow=place.w < NARROW
+                )
+        return found
 
-    def _shared(self) -> Iterator[Area]:
-        """Yield the stack: it opens at the right end of the border when it is not empty."""
-        setting = self.setting
-        middle = self.border or self.near_field.middle[1]
-        right = setting.width - MARGIN
-        for spec in setting.shared:
-            count = self.content.count((spec.zone, None))
-            high = stack_height(STACK_CARD, count)
-            top = clamped(_TITLE, middle - high / 2, setting.height - high)
-            place = Rect(right - STACK, top, STACK, high)
-            form = Form.FRAME if count else Form.HIDDEN
-            yield area_of(spec, None, place, form=form, card=STACK_CARD)
-            right = place.x - MARGIN
-
-    def _near(self, free: Rect | None) -> Iterator[Area]:
-        setting, seat, zone = self.setting, self.setting.seat, self.hand_zone
-        yield from self._fields(seat, self.near_field, free, far=False)
-        left = zone.x + _BADGE * setting.text + MARGIN
-        hand = Rect(left, zone.y, zone.right - left, zone.h)
-        for spec in self._hands()[0]:
-            yield area_of(spec, seat, hand, form=Form.PLAIN, card=self.hand)
-        top = self.parting + _TITLE
-        column = Rect(MARGIN, top, self.column_width, setting.height - top - MARGIN)
-        yield from self._piles(seat, column, far=False)
-
-    def _far(self, player: PlayerId, badge: Rect, free: Rect | None) -> Iterator[Area]:
-        yield from self._fields(player, self.far_field, free, far=True)
-        for spec in self._hands()[0]:
-            count = self.content.count((spec.zone, player))
-            left = badge.right + _STRIP_GAP
-            wide = hand_width(BACK, max(count, 2)) + self.setting.width_of("99 in hand  ")
-            hand = Rect(left, 0, wide, self.strip)
-            form = Form.PLAIN if count else Form.HIDDEN
-            yield area_of(spec, player, hand, form=form, far=True, card=BACK)
-        column = Rect(MARGIN, _TITLE, self.column_width, self.parting - _TITLE - MARGIN / 2)
-        yield from self._piles(player, column, far=True)
-
-    def _piles(self, player: PlayerId, column: Rect, *, far: bool) -> Iterator[Area]:
-        setting, content, (_, specs) = self.setting, self.content, self._hands()
-        folded, card = self.folded, self.card
-        return pile_column(
-            setting, content, player, specs, column, far=far, folded=folded, card=card
-        )
-
-    def _parting(self, other: PlayerId) -> float:
-        """Return the boundary of the pile columns: the border, if both have enough room."""
-        far, near = self._column_heights([other, self.setting.seat], self.card, folded=self.folded)
-        wanted = max(self.border, far)
-        return max(min(wanted, self.setting.height - near), self.border - _UP)
-
-    def _fits(self, card: float, *, folded: bool) -> bool:
-        players = [*self.setting.others[:1], self.setting.seat]
-        return sum(self._column_heights(players, card, folded=folded)) <= self.setting.height
-
-    def _column_heights(
-        self, players: Sequence[PlayerId], card: float, *, folded: bool
-    ) -> Sequence[float]:
-        setting, content, (_, specs) = self.setting, self.content, self._hands()
-        return [
-            pile_column_height(setting, content, player, specs, folded=folded, card=card)
-            + _TITLE
-            + (MARGIN if player == setting.seat else MARGIN / 2)
-            for player in players
-        ]
-
-    def _hands(self) -> tuple[list[ZoneSpec], list[ZoneSpec]]:
-        hands = self.setting.of_role(Role.HAND)
-        return hands[:1], [*self.setting.of_role(Role.PILE), *hands[1:]]
-
-    def _fields(
-        self, player: PlayerId, rect: Rect, free: Rect | None, *, far: bool
-    ) -> Iterator[Area]:
+    def _side_by_side(self, rect: Rect) -> Iterator[tuple[ZoneSpec, Rect]]:
         specs = self.setting.of_role(Role.FIELD)
         wide = rect.w / max(len(specs), 1)
         for number, spec in enumerate(specs):
-            place = Rect(rect.x + number * wide, rect.y, wide, rect.h)
-            rows = replace(rows_of(rect.h, self.setting.text), mirrored=far)
-            cards = self.lanes.cards if self.lanes is not None else ()
-            lanes = tuple((each.object, each.x, each.height) for each in cards)
-            area = area_of(spec, player, place, far=far)
-            yield replace(area, rows=rows, free=free, lanes=lanes)
+            yield spec, Rect(rect.x + number * wide, rect.y, wide, rect.h)
+
+    def field_areas(self, player: PlayerId, rect: Rect, placement: Placement) -> Iterator[Area]:
+        """Yield the fields of a player with the places of their cards."""
+        far = self._is_above(player)
+        for spec, place in self._side_by_side(rect):
+            steps = self.frame.steps(place.w)
+            step = steps[placement.step]
+            grid = Grid(
+                height=step.height,
+                pitch=step.pitch,
+                columns=step.columns,
+                front=step.front,
+                back=step.back,
+                mirrored=far,
+                loose=step.crowded,
+            )
+            area = area_of(spec, player, place, far=player != self.setting.seat, card=step.height)
+            places = placement.fields.get(area.key, FieldPlaces())
+            yield replace(area, grid=grid, spots=places.spots(), advanced=self.advanced)
+
+    def _is_above(self, player: PlayerId) -> bool:
+        return player != self.setting.seat
+
+    def hand(self, left: float, top: float, full: int) -> Iterator[Area]:
+        """Yield the viewer's hand from a left edge on, with room for a ``full`` hand."""
+        setting, high = self.setting, self.frame.hand
+        place = Rect(left, top, setting.width - left - MARGIN, setting.height - top)
+        for spec in setting.of_role(Role.HAND)[:1]:
+            area = area_of(spec, setting.seat, place, form=Form.PLAIN, card=high)
+            yield replace(area, gap=hand_gap(full, high * RATIO, place.w))
+
+    def labels(self, left: float) -> Iterator[Area]:
+        """Yield the labels of the viewer's zones outside the game, at the lower edge."""
+        setting, high = self.setting, LABEL * self.setting.text
+        y = setting.height - MARGIN / 2 - len(self.piles.aside) * (high + MARGIN / 2)
+        for spec in self.piles.aside:
+            count = self.content.count((spec.zone, setting.seat))
+            place = Rect(left + MARGIN, y, self.frame.badge - MARGIN, high)
+            form = Form.LABEL if count else Form.HIDDEN
+            yield area_of(spec, setting.seat, place, form=form)
+            y = place.bottom + MARGIN / 2
+
+    def strip(self, player: PlayerId, rect: Rect, *, narrow: bool = False) -> Strip:
+        """Return the strip of another player with the backs in its hand.
+
+        The piles of a ``narrow`` seat are labels on it.
+        """
+        specs = [*(self.piles.piles if narrow else ()), *self.piles.aside]
+        owner = Owner(player=player, specs=specs, back=BACK, quiet=True)
+        return strip(self.setting, self.content, owner, rect)
+
+    def sums(self, areas: Sequence[Area], middle: Rect) -> Iterator[tuple[ObjectId, Rect]]:
+        """Yield the place of the sum of each attacker, in the lane between the fields."""
+        rows = {
+            shape.id: shape.row
+            for area in areas
+            if area.grid is not None
+            for shape in self.content.shapes(area.key)
+        }
+        spots = {
+            card: (area, spot)
+            for area in areas
+            if area.grid is not None
+            for card, spot in area.spots
+            if spot is not None
+        }
+        for lane in self.content.lanes:
+            if lane.attacker in spots:
+                area, spot = spots[lane.attacker]
+                if area.grid is None:
+                    continue
+                x, _ = spot_centre(area.rect, area.grid, rows[lane.attacker], spot)
+                wide, y = area.grid.pitch - 2, middle.middle[1]
+                yield lane.attacker, Rect(x - wide / 2, y - _PILL / 2, wide, _PILL)
 
 
-COMMAND = 104.0
-"""Width of the command zone while it holds a commander."""
-_CELL_HAND_PAD, _LINE = 16.0, 6.0
-_GOLD = 2.0
-_AROUND_ROWS = 86.0
-_CREATURES, _LEAST = 0.55, 120
-_SIDE, _GAP = 10.0, 8.0
-_BACK = 30.0
-_COMMAND_CARD = 118.0
+_ATTACKS, _BLOCKS = 0.2, 0.1
+"""Distance of cards in combat towards the middle, in card heights."""
 
 
-class Quarters:
-    """Layout of a table of three or more players."""
+class Facing(Seats):
+    """Layout of a table whose viewer has the lower half; others share the upper half."""
 
     def __init__(self, setting: Setting, content: Content) -> None:
-        self.setting, self.content = setting, content
-        self.hand = floor(clamped(88, 0.125 * setting.height, 150 * setting.text))
-        self.zone = self.hand + _CELL_HAND_PAD
-        high = floor((setting.height - self.zone - _LINE) / 2)
-        self.cells = dict(_cells(setting, high))
-        self.border = high + _LINE / 2
+        super().__init__(setting, content)
+        frame, others = self.frame, setting.others
+        self.left = frame.column
+        self.shares = len(others) > 1
+        start = 0.0 if self.shares else self.left
+        wide = (self.right - start) / max(len(others), 1)
+        self.cells = {
+            other: Rect(start + number * wide, 0, wide, 0) for number, other in enumerate(others)
+        }
 
-    def mat(self) -> Mat:
-        """Return the table."""
-        setting = self.setting
-        shared = list(self._shared())
-        free = next((area.rect for area in shared if area.form is Form.FRAME), None)
-        areas, badges = [*shared, *self._hands()], []
-        for player, cell in self.cells.items():
-            badge, own = self._cell(player, cell, free)
-            badges.append((player, badge))
-            areas.extend(own)
-        fans = [(area.player, area.rect) for area in areas if area.role is Role.FIELD]
+    def field_rects(self, step: int) -> dict[PlayerId, Rect]:
+        """Return the rectangle of each player's fields at a card step."""
+        frame, high = self.frame, self.frame.field(step)
+        near = frame.strip + high + frame.middle
+        rects = {self.setting.seat: Rect(self.left, near, self.right - self.left, high)}
+        for other, cell in self.cells.items():
+            block = pile_block_width(frame) if self.shares and cell.w >= NARROW else 0.0
+            rects[other] = Rect(cell.x + block, frame.strip, cell.w - block, high)
+        return rects
+
+    def mat(self, placement: Placement) -> Mat:
+        """Return the table with the cards at their places."""
+        setting, frame, seat = self.setting, self.frame, self.setting.seat
+        rects = self.field_rects(placement.step)
+        near = rects[seat]
+        areas = [*stack_lane(setting, frame, near.bottom)]
+        for player, rect in rects.items():
+            areas += self.field_areas(player, rect, placement)
+        top = near.bottom + MARGIN / 2
+        areas += self.hand(self.left + frame.badge + MARGIN, top, placement.hand)
+        labels = list(self.labels(self.left))
+        areas += labels
+        first = labels[0].rect.y if labels else setting.height
+        badges = [(seat, Rect(self.left + MARGIN, top, frame.badge - MARGIN, first - top))]
+        half = len(self.piles.piles) * frame.slot
+        areas += pile_column(
+            frame, seat, self.piles.piles, setting.height - half - MARGIN / 2, far=False
+        )
+        for other, cell in self.cells.items():
+            narrow = cell.w < NARROW
+            place = Rect(cell.x + MARGIN, 0, cell.w - 2 * MARGIN, frame.strip)
+            upper = self.strip(other, place, narrow=narrow)
+            badges.append((other, upper.badge))
+            areas += upper.areas
+            if narrow:
+                continue
+            if self.shares:
+                areas += pile_block(frame, other, self.piles.piles, rects[other], far=True)
+            else:
+                areas += pile_column(frame, other, self.piles.piles, MARGIN / 2, far=True)
+        middle = Rect(self.left, near.y - frame.middle, near.w, frame.middle)
         return Mat(
             width=setting.width,
             height=setting.height,
             areas=tuple(areas),
             badges=tuple(badges),
-            frames=tuple(
-                Frame(rect=cell.inset(1), player=player) for player, cell in self.cells.items()
-            ),
-            lines=tuple(self._lines()),
-            fans=tuple((player, rect) for player, rect in fans if player is not None),
+            lines=(Rect(middle.x, middle.middle[1] - _LINE / 2, middle.w, _LINE),),
+            fans=tuple(rects.items()),
+            sums=tuple(self.sums(areas, middle)),
         )
 
-    def _lines(self) -> Iterator[Rect]:
-        wide, middle = self.setting.width, self.border
-        yield Rect(0, middle - _GOLD / 2, wide, _GOLD)
-        yield Rect(0, self.setting.height - self.zone - _GOLD, wide, _GOLD)
-        for cell in self.cells.values():
-            if cell.right < wide - 1:
-                yield Rect(cell.right - _GOLD / 2, cell.y, _GOLD, cell.h)
 
-    def _shared(self) -> Iterator[Area]:
-        right = self.setting.width - _GAP
-        for spec in self.setting.shared:
-            count = self.content.count((spec.zone, None))
-            high = stack_height(STACK_CARD, count)
-            place = Rect(right - STACK, self.border - high / 2, STACK, high)
-            form = Form.FRAME if count else Form.HIDDEN
-            yield area_of(spec, None, place, form=form, card=STACK_CARD)
-            right = place.x - _GAP
+class Quarters(Seats):
+    """Layout of a table of four players, clockwise from the near left."""
 
-    def _hands(self) -> Iterator[Area]:
-        setting = self.setting
-        place = Rect(_GAP, setting.height - self.zone, setting.width - 2 * _GAP, self.zone)
-        for spec in setting.of_role(Role.HAND)[:1]:
-            yield area_of(spec, setting.seat, place, form=Form.PLAIN, card=self.hand)
+    first_step = 1
 
-    def _cell(self, player: PlayerId, cell: Rect, free: Rect | None) -> tuple[Rect, Sequence[Area]]:
-        setting, far = self.setting, player != self.setting.seat
-        text, high = setting.text, max(44, floor(34 * setting.text))
-        # A zone with public cards has a frame.
-        public = [s for s in setting.of_role(Role.PILE) if not (s.hidden or s.ordered)]
-        waiting = [spec for spec in public if self.content.count((spec.zone, player))]
-        specs = [spec for spec in setting.of_role(Role.PILE) if spec not in waiting]
-        specs += setting.of_role(Role.HAND)[1:]
-        right = cell.right - _GAP
-        if free is not None and not free.meets(cell):
-            free = None
-        if free is not None:
-            right = min(right, free.x - _GAP)
-        owner = Owner(player=player, specs=specs, back=_BACK if far else 0)
-        place = Rect(cell.x + _GAP, cell.y, right - cell.x - _GAP, high)
-        upper = strip(setting, self.content, owner, place)
-        areas = [*upper.areas]
-        top = cell.y + high + upper.more
-        room = Rect(cell.x + _SIDE, top, cell.w - 2 * _SIDE, cell.bottom - top - _GAP)
-        for spec in waiting:
-            card = min(_COMMAND_CARD * text, room.h - 2 * _GAP - LABEL)
-            place = Rect(room.x, room.y + _GAP * 2, COMMAND, card + 2 * _GAP)
-            areas.append(area_of(spec, player, place, far=far, card=card))
-            room = Rect(place.right + _SIDE, room.y, room.right - place.right - _SIDE, room.h)
-        rows = _rows(cell.h - _AROUND_ROWS - (top - cell.y - 44), text)
-        for spec in setting.of_role(Role.FIELD):
-            area = area_of(spec, player, room, form=Form.PLAIN, far=far)
-            areas.append(replace(area, rows=rows, free=free))
-        return upper.badge, areas
+    def __init__(self, setting: Setting, content: Content) -> None:
+        super().__init__(setting, content)
+        seat, (left, above, beside) = setting.seat, setting.others
+        wide = self.right / 2
+        self.cells = {
+            seat: (0.0, False),
+            left: (0.0, True),
+            above: (wide, True),
+            beside: (wide, False),
+        }
+        self.wide = wide
+
+    def _is_above(self, player: PlayerId) -> bool:
+        return self.cells[player][1]
+
+    def field_rects(self, step: int) -> dict[PlayerId, Rect]:
+        """Return the rectangle of each player's fields at a card step."""
+        frame, high = self.frame, self.frame.field(step)
+        block = pile_block_width(frame)
+        low = frame.strip + high + frame.middle
+        return {
+            player: Rect(x + block, frame.strip if above else low, self.wide - block, high)
+            for player, (x, above) in self.cells.items()
+        }
+
+    def mat(self, placement: Placement) -> Mat:
+        """Return the table with the cards at their places."""
+        setting, frame = self.setting, self.frame
+        rects = self.field_rects(placement.step)
+        near = rects[setting.seat]
+        areas = [*stack_lane(setting, frame, near.bottom + frame.strip)]
+        badges, frames = [], []
+        for player, (x, above) in self.cells.items():
+            rect = rects[player]
+            areas += self.field_areas(player, rect, placement)
+            areas += pile_block(frame, player, self.piles.piles, rect, far=player != setting.seat)
+            y = 0.0 if above else rect.bottom
+            place = Rect(x + MARGIN, y, self.wide - 2 * MARGIN, frame.strip)
+            upper = self._strip(player, place)
+            badges.append((player, upper.badge))
+            areas += upper.areas
+            cell = Rect(x, min(y, rect.y), self.wide, rect.h + frame.strip)
+            frames.append(Frame(rect=cell.inset(1), player=player))
+        areas += self.hand(MARGIN, near.bottom + frame.strip + MARGIN / 2, placement.hand)
+        middle = Rect(0, near.y - frame.middle, self.right, frame.middle)
+        return Mat(
+            width=setting.width,
+            height=setting.height,
+            areas=tuple(areas),
+            badges=tuple(badges),
+            frames=tuple(frames),
+            fans=tuple(rects.items()),
+            sums=tuple(self.sums(areas, middle)),
+        )
+
+    def _strip(self, player: PlayerId, rect: Rect) -> Strip:
+        if player != self.setting.seat:
+            return self.strip(player, rect)
+        owner = Owner(player=player, specs=self.piles.aside, quiet=True)
+        return strip(self.setting, self.content, owner, rect)
 
 
-def _cells(setting: Setting, high: float) -> Iterator[tuple[PlayerId, Rect]]:
-    everybody = (setting.seat, *setting.others)
-    above = ceil(len(everybody) / 2)
-    top, near = everybody[1 : 1 + above], (everybody[0], *reversed(everybody[1 + above :]))
-    for row, y in ((top, 0.0), (near, high + _LINE)):
-        wide = setting.width / len(row)
-        for number, player in enumerate(row):
-            yield player, Rect(number * wide, y, wide, high)
-
-
-def _rows(room: float, text: float) -> Rows:
-    creatures = floor(_CREATURES * room)
-    lands = floor(room - creatures)
-    if lands < LEAST_HEIGHT:
-        enough = room - LEAST_HEIGHT >= LEAST_HEIGHT
-        lands = floor(LEAST_HEIGHT) if enough else BAR
-        creatures = floor(room - lands)
-    return Rows(
-        creatures=min(creatures, floor(280 * text)),
-        lands=lands,
-        only_creatures=floor(min(room, 280 * text)),
-        only_lands=floor(min(room, 180 * text)),
-        least=_LEAST,
-        coupled=True,
-    )
+_LINE = 2.0

@@ -1,6 +1,6 @@
 """Layout of the whole table: selects the layout by contents, zones and number of players."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Hashable, Iterator, Sequence
 from functools import reduce
 from itertools import accumulate
 from math import floor
@@ -10,326 +10,215 @@ from msgspec.structs import replace
 
 from core.state.ids import PlayerId, Zone
 from core.state.zones import ZoneSpec
-from gui.board.layout.arrange import stack_height
 from gui.board.layout.combat import LinkLayout, link_layout
 from gui.board.layout.field import LEAST_HEIGHT, Slot, hosts_of, slots_of
+from gui.board.layout.frame import ON_STACK, STRIP, CardStep, card_step, table_frame
 from gui.board.layout.geometry import (
-    LABEL,
-    LABEL_SIDE,
-    LABEL_STEP,
-    LARGE_LABEL,
     MOST_FEW,
     MOST_STILL,
+    RATIO,
     Area,
     AreaKey,
     Content,
     Form,
-    Frame,
+    Grid,
     Mat,
     Rect,
     Role,
     Setting,
     area_of,
-    clamped,
-    hand_height,
     is_shared,
     role_of,
 )
+from gui.board.layout.places import FieldCards, FieldPlaces, Placement, next_placement
 from gui.board.layout.seats import (
-    BACK,
-    GAP,
-    STACK,
-    STACK_CARD,
+    MARGIN,
     Facing,
     Owner,
     Quarters,
-    Strip,
+    Seats,
+    pile_block,
+    pile_block_width,
+    pile_column,
+    piles_of,
     strip,
 )
 
-GROUPS: Sequence[tuple[str, Sequence[str]]] = (
-    ("Equipment", ("head", "chest", "arms", "legs")),
-    ("Hero", ("hero",)),
-    ("Weapons", ("weapon",)),
-    ("Arsenal", ("arsenal",)),
-    ("Pitch", ("pitch",)),
-    ("Permanents", ("permanent",)),
-)
-"""The groups from left to right, each with its zones in order."""
-
-CLOSED = 44.0
-"""Height of the band between the arenas while no chain is open."""
-_FRAME, _HAND_FRAME, _GAPS = 16.0, 14.0, 24.0
-_HAND_CARD, _LARGE_HAND_CARD = 0.143, 0.2
-"""Height of hand cards as a share of the table: larger while no chain is open."""
-_SIDE, _PAD, _BETWEEN, _INSIDE = 12.0, 8.0, 10.0, 12.0
+GEAR = ("head", "chest", "arms", "legs", "weapon", "hero", "arsenal")
+"""The zones of an arena from the left, before the permanents."""
+_TWO_CARDS = Zone("weapon")
+"""The zone with places for two cards."""
+_PITCH = Zone("pitch")
+_NEW_GROUP = frozenset(map(Zone, ("weapon", "arsenal", "permanent")))
+"""Zones with a wider distance to the one before."""
+_APART = 12.0
+_ROW_PAD, _HAND_PAD = 16.0, 12.0
+_PLACES = 11
+"""Least number of places of an arena: equipment, two weapons, hero, arsenal, three permanents."""
 _LINE = 2.0
-_CHAIN_HEAD, _TALLEST_LINK = 26.0, 210.0
-_BADGE, _MOST = 264.0, 0.3
-"""Width of the viewer's badge, and the maximum share of the table for it or the labels."""
-_HAND = 0.4
-"""Share of the table width that is kept for the hand."""
-_WORDS = 92.0
-_LABEL_GAP = 8.0
+_PERMANENTS = (4, 6, 9, 12, 16)
+"""Numbers of permanents from which on they are closer together."""
 
 
-class Group(Struct, frozen=True):
-    """Zones of a player in one frame.
-
-    ``across`` is the width of the cards of each zone at height 1, ``fixed`` the rest of the width.
-    """
-
-    title: str
-    specs: Sequence[ZoneSpec]
-    across: Sequence[float]
-    fixed: float
-
-    def width(self, height: float) -> float:
-        """Return the width with cards of a height."""
-        return self.fixed + sum(self.across) * height
-
-
-class Arena:
-    """Layout of a table with a combat chain."""
+class Arena(Seats):
+    """Layout of a table with a combat chain between the arenas."""
 
     def __init__(self, setting: Setting, content: Content) -> None:
-        self.setting, self.content = setting, content
-        self.others = setting.others
-        wide = setting.width / max(len(self.others), 1)
-        self.strips: dict[PlayerId, Strip] = {}
-        for number, other in enumerate(self.others):
-            owner = Owner(player=other, specs=list(self._labels(other)), back=BACK)
-            rect = Rect(number * wide + _SIDE, 0, wide - 2 * _SIDE, setting.strip)
-            self.strips[other] = strip(setting, content, owner, rect)
-        self.strip = max((setting.strip + each.more for each in self.strips.values()), default=0.0)
-        self.fight = content.fight
-        there = any(map(self._count, setting.of_role(Role.CHAIN)))
-        self.is_open = there or self.fight is not None
-        usual = max(96, (_HAND_CARD if self.is_open else _LARGE_HAND_CARD) * setting.height)
-        self.card = floor(hand_height(setting, content, usual, _HAND * setting.width))
-        self.zone = max(self.card + _HAND_FRAME, floor(_WORDS * setting.text))
-        sides = 2 if self.others else 1
-        rest = setting.height - self.strip - self.zone - _GAPS
-        if self.is_open:
-            self.row = floor(max(LEAST_HEIGHT, 0.14 * setting.height)) + _FRAME
-            self.band = rest - sides * self.row
-        else:
-            self.band = CLOSED
-            self.row = floor((rest - CLOSED) / sides)
-        top = self.strip + (_GAPS / 4 + self.row if self.others else 0) + _GAPS / 4
-        self.middle = Rect(0, top, setting.width, self.band)
+        super().__init__(setting, content)
+        pitch = [spec for spec in setting.of_role(Role.GEAR) if spec.zone == _PITCH]
+        self.piles = piles_of(setting, pitch)
+        self.frame = frame = table_frame(setting, 2 * max(len(self.piles.piles), 4))
+        others = setting.others
+        self.left, self.shares = frame.column, len(others) > 1
+        start = 0.0 if self.shares else self.left
+        wide = (setting.width - start) / max(len(others), 1)
+        block = pile_block_width(frame) if self.shares else 0.0
+        self.row = frame.card + _ROW_PAD
+        low = setting.height - frame.hand - _HAND_PAD - self.row
+        self.rows = {setting.seat: Rect(self.left, low, setting.width - self.left, self.row)}
+        self.cells: dict[PlayerId, Rect] = {}
+        for number, other in enumerate(others):
+            cell = Rect(start + number * wide, 0, wide, frame.strip)
+            self.cells[other] = cell
+            self.rows[other] = Rect(cell.x + block, frame.strip, wide - block, self.row)
+        top = frame.strip + self.row if others else 0.0
+        self.chain = Rect(self.left, top, setting.width - self.left, low - top)
         self.links: LinkLayout | None = None
 
-    def mat(self) -> Mat:
-        """Return the table."""
-        setting, middle = self.setting, self.middle
-        shared = list(self._shared())
-        top = middle.bottom + _GAPS / 4
-        rows = {setting.seat: Rect(0, top, setting.width, self.row)}
-        wide = setting.width / max(len(self.others), 1)
-        for number, other in enumerate(self.others):
-            rows[other] = Rect(number * wide, self.strip + _GAPS / 4, wide, self.row)
-        frames, areas = self._rows(rows, shared)
-        badges = [(setting.seat, self._badge())]
-        areas += self._near()
-        for other, upper in self.strips.items():
+    def fields(self) -> dict[AreaKey, FieldCards]:
+        """Return the cards of the permanents of each player."""
+        found: dict[AreaKey, FieldCards] = {}
+        for player, row in self.rows.items():
+            for spec, place in self._places(row):
+                key = spec.zone, player
+                steps = [self._step(player, row, spec, place)]
+                found[key] = FieldCards(self.content.shapes(key), steps, leftmost=True)
+        return found
+
+    def _step(self, player: PlayerId, row: Rect, spec: ZoneSpec, place: Rect) -> CardStep:
+        """Return the places of a zone; many permanents are closer together."""
+        step = card_step(self._card(row), place.w, 0, 1)
+        if role_of(spec) is not Role.FIELD:
+            return replace(step, columns=2 if spec.zone == _TWO_CARDS else 1)
+        hosts, behind = hosts_of(self.content.shapes((spec.zone, player)))
+        count = len(slots_of(hosts, behind))
+        if count <= step.columns:
+            return step
+        full = next((most for most in _PERMANENTS if count <= most), count)
+        closer = (place.w - 2 * MARGIN - step.height * RATIO) / (full - 1)
+        return replace(step, columns=full, pitch=max(closer, 1.0))
+
+    def mat(self, placement: Placement) -> Mat:
+        """Return the table with the cards at their places."""
+        setting, frame, seat, chain = self.setting, self.frame, self.setting.seat, self.chain
+        areas = list(self._shared())
+        for player, row in self.rows.items():
+            areas += self._gear(player, row, placement)
+        top = self.rows[seat].bottom + MARGIN / 2
+        areas += self.hand(self.left + frame.badge + MARGIN, top, placement.hand)
+        labels = list(self.labels(self.left))
+        areas += labels
+        first = labels[0].rect.y if labels else setting.height
+        badges = [(seat, Rect(self.left + MARGIN, top, frame.badge - MARGIN, first - top))]
+        half = len(self.piles.piles) * frame.slot
+        areas += pile_column(
+            frame, seat, self.piles.piles, setting.height - half - MARGIN / 2, far=False
+        )
+        for other, cell in self.cells.items():
+            upper = self.strip(other, Rect(cell.x + MARGIN, 0, cell.w - 2 * MARGIN, frame.strip))
             badges.append((other, upper.badge))
             areas += upper.areas
-        lines = [Rect(0, middle.y, setting.width, _LINE)] if self.others else []
+            if self.shares:
+                areas += pile_block(frame, other, self.piles.piles, self.rows[other], far=True)
+            else:
+                areas += pile_column(frame, other, self.piles.piles, MARGIN / 2, far=True)
+        fight = self.content.fight
         return Mat(
             width=setting.width,
             height=setting.height,
-            areas=(*shared, *areas),
+            areas=tuple(areas),
             badges=tuple(badges),
-            frames=tuple(frames),
-            lines=(*lines, Rect(0, middle.bottom - _LINE, setting.width, _LINE)),
-            fans=tuple(rows.items()),
+            lines=tuple(
+                Rect(chain.x, y - _LINE / 2, chain.w, _LINE) for y in (chain.y, chain.bottom)
+            ),
+            fans=tuple(self.rows.items()),
             links=self.links.frames if self.links is not None else (),
             aside=self.links.aside if self.links is not None else None,
-            following=self.fight.following if self.fight is not None else (),
+            following=fight.following if fight is not None else (),
         )
 
-    def _count(self, spec: ZoneSpec, player: PlayerId | None = None) -> int:
-        return self.content.count((spec.zone, player))
+    def _card(self, row: Rect) -> float:
+        """Return the height of the cards in a row: lower in a row that is shared."""
+        pitch = (row.w - MARGIN - len(_NEW_GROUP) * _APART) / _PLACES
+        fits = floor(min(pitch / (1 + _BETWEEN), pitch - MARGIN) / RATIO)
+        return max(min(self.frame.card, fits), _LEAST_CARD)
+
+    def _places(self, row: Rect) -> Iterator[tuple[ZoneSpec, Rect]]:
+        """Yield the zones of a row with their rectangles; permanents have the rest."""
+        specs = {spec.zone: spec for spec in self.setting.zones}
+        card = self._card(row)
+        pitch = card_step(card, row.w, 0, 1).pitch
+        x, y = row.x + MARGIN, row.y + (row.h - card) / 2
+        gap = pitch - card * RATIO
+        for zone in map(Zone, GEAR):
+            if zone not in specs:
+                continue
+            x += _APART if zone in _NEW_GROUP else 0
+            wide = pitch * (2 if zone == _TWO_CARDS else 1)
+            yield specs[zone], Rect(x, y, wide - gap, card)
+            x += wide
+        fields = self.setting.of_role(Role.FIELD)
+        x += _APART
+        wide = (row.right - x) / max(len(fields), 1)
+        for number, spec in enumerate(fields):
+            yield spec, Rect(x + number * wide, y, wide, card)
+
+    def _gear(self, player: PlayerId, row: Rect, placement: Placement) -> Iterator[Area]:
+        far, card = player != self.setting.seat, self._card(row)
+        for spec, place in self._places(row):
+            step = self._step(player, row, spec, place)
+            form = Form.PLAIN if role_of(spec) is Role.FIELD else Form.FRAME
+            area = area_of(spec, player, place, form=form, far=far, card=card)
+            if role_of(spec) is not Role.FIELD and self.content.count(area.key) > step.columns:
+                yield area
+                continue
+            grid = Grid(height=card, pitch=step.pitch, columns=step.columns, front=0, leftmost=True)
+            places = placement.fields.get(area.key, FieldPlaces())
+            yield replace(area, grid=grid, spots=places.spots())
 
     def _shared(self) -> Iterator[Area]:
-        """Yield the stack at the right end of the band, and the chain in the rest."""
-        setting, middle = self.setting, self.middle
-        right = setting.width - _SIDE
+        """Yield the stack at the right end of the chain, and the chain in the rest."""
+        setting, chain, frame = self.setting, self.chain.inset(MARGIN), self.frame
+        right = chain.right
         for spec in setting.of_role(Role.STACK):
-            count = self._count(spec)
-            high = stack_height(STACK_CARD, count)
-            top = clamped(14, middle.middle[1] - high / 2, setting.height - high)
-            form = Form.FRAME if count else Form.HIDDEN
-            place = Rect(right - STACK, top, STACK, high)
-            yield area_of(spec, None, place, form=form, card=STACK_CARD)
-            right -= STACK + _BETWEEN if count else 0
+            place = Rect(right - frame.stack, chain.y, frame.stack, chain.h)
+            form = Form.FRAME if self.content.count((spec.zone, None)) else Form.HIDDEN
+            card = min(floor(ON_STACK * frame.card), chain.h - 2 * MARGIN)
+            yield area_of(spec, None, place, form=form, card=card)
+            right = place.x - MARGIN
         for spec in setting.of_role(Role.CHAIN):
-            inner = Rect(_SIDE, middle.y + 9, right - _SIDE, middle.h - 18)
-            if self.fight is not None:
-                self.links = laid = link_layout(self.fight, inner, setting)
+            inner = Rect(chain.x, chain.y, right - chain.x, chain.h)
+            if self.content.fight is not None:
+                self.links = laid = link_layout(self.content.fight, inner, setting)
                 framed = area_of(spec, None, inner, form=Form.PLAIN, card=LEAST_HEIGHT)
                 yield replace(framed, fixed_places=laid.fixed_places)
-            elif self.is_open:
-                card = min(inner.h - _CHAIN_HEAD, _TALLEST_LINK)
-                yield area_of(spec, None, inner, card=card)
             else:
-                wide = min(setting.width_of(spec.title) + LABEL_SIDE * setting.text, inner.w)
-                high = min(LABEL * setting.text, middle.h - 2 * _LINE)
-                place = Rect(_SIDE, middle.middle[1] - high / 2, wide, high)
-                target = Rect(inner.x, middle.y, inner.w, middle.h)
-                yield area_of(spec, None, place, form=Form.LABEL, target=target)
-
-    # The groups
-
-    def _rows(
-        self, rows: dict[PlayerId, Rect], shared: Sequence[Area]
-    ) -> tuple[list[Frame], list[Area]]:
-        stack = next((each.rect for each in shared if each.role is Role.STACK), None)
-        opened = any(each.role is Role.STACK and each.form is Form.FRAME for each in shared)
-        groups = {player: list(self._groups(player)) for player in rows}
-        rooms: dict[PlayerId, Rect] = {}
-        for player, row in rows.items():
-            ends = row.right - _SIDE
-            if stack is not None and opened and row.meets(stack) and row.right >= stack.x:
-                ends = stack.x - _BETWEEN
-            rooms[player] = Rect(row.x + _SIDE, row.y, ends - row.x - _SIDE, row.h)
-        height = min(
-            (_fitting(groups[player], rooms[player].w, self.row - _FRAME) for player in rows),
-            default=0.0,
-        )
-        frames: list[Frame] = []
-        areas: list[Area] = []
-        for player, room in rooms.items():
-            for frame, inside in self._row(player, groups[player], room, height):
-                frames.append(frame)
-                areas.extend(inside)
-        return frames, areas
-
-    def _groups(self, player: PlayerId) -> Iterator[Group]:
-        specs = {spec.zone: spec for spec in self.setting.zones}
-        for title, zones in GROUPS:
-            found = [specs[Zone(zone)] for zone in zones if Zone(zone) in specs]
-            there = [spec for spec in found if self._count(spec, player)]
-            if there:
-                yield self._group(title, there, player)
-
-    def _group(self, title: str, specs: Sequence[ZoneSpec], player: PlayerId) -> Group:
-        across, fixed = [], 2 * _PAD + _INSIDE * (len(specs) - 1)
-        for spec in specs:
-            slots = slots_of(*hosts_of(self.content.shapes((spec.zone, player))))
-            across.append(sum(slot.width(1, 0) for slot in slots))
-            fixed += _INSIDE * (len(slots) - 1)
-        if len(specs) > 1:
-            title = f"{title}: {', '.join(spec.title.lower() for spec in specs)}"
-        return Group(title, specs, across, fixed)
-
-    def _row(
-        self, player: PlayerId, groups: Sequence[Group], room: Rect, height: float
-    ) -> Iterator[tuple[Frame, list[Area]]]:
-        if not groups:
-            return
-        widths = _shared_out([group.width(height) for group in groups], room.w)
-        top = room.y + (room.h - height - _FRAME) / 2
-        x, far = room.x, player != self.setting.seat
-        for group, wide in zip(groups, widths, strict=True):
-            frame = Rect(x, top, wide, height + _FRAME)
-            inner = wide - 2 * _PAD - _INSIDE * (len(group.specs) - 1)
-            each = inner / sum(group.across)
-            left, areas = x + _PAD, []
-            for spec, across in zip(group.specs, group.across, strict=True):
-                place = Rect(left, top + _FRAME / 2, across * each, height)
-                areas.append(area_of(spec, player, place, form=Form.PLAIN, far=far, card=height))
-                left = place.right + _INSIDE
-            yield Frame(rect=frame, title=group.title, player=player), areas
-            x = frame.right + _BETWEEN
-
-    # The viewer's side
-
-    def _badge(self) -> Rect:
-        setting = self.setting
-        wide = min(_BADGE * setting.text, _MOST * setting.width)
-        high = self.zone - LABEL_STEP * setting.text
-        return Rect(_SIDE, setting.height - self.zone, wide, high)
-
-    def _near(self) -> Iterator[Area]:
-        """Yield the hand, the labels under the badge, and the other labels right of the hand."""
-        setting, seat = self.setting, self.setting.seat
-        badge, high = self._badge(), LABEL * setting.text
-        labels = list(self._labels(seat))
-        x = badge.x
-        while labels and x + self._label_width(labels[0], seat) <= badge.right:
-            spec = labels.pop(0)
-            place = Rect(x, badge.bottom, self._label_width(spec, seat), high)
-            yield area_of(spec, seat, place, form=Form.LABEL)
-            x = place.right + _LABEL_GAP
-        right = setting.width - _SIDE
-        for area in self._columns(labels, Rect(0, badge.y, _MOST * setting.width, self.zone)):
-            right = min(right, area.rect.x - _LABEL_GAP)
-            yield area
-        left = badge.right + _LABEL_GAP
-        hand = Rect(left, badge.y, right - left, self.zone)
-        for spec in setting.of_role(Role.HAND)[:1]:
-            yield area_of(spec, seat, hand, form=Form.PLAIN, card=self.card)
-
-    def _columns(self, labels: Sequence[ZoneSpec], room: Rect) -> Iterator[Area]:
-        """Yield labels in columns from the right edge of the table."""
-        setting, seat = self.setting, self.setting.seat
-        high = LABEL * setting.text
-        # Larger drop targets are given up before the text becomes smaller.
-        for target in (max(LARGE_LABEL, high), high):
-            cell = target + min(_LABEL_GAP, LABEL_STEP - LABEL)
-            lines = max(floor(room.h / cell), 1)
-            columns = [labels[at : at + lines] for at in range(0, len(labels), lines)]
-            widths = [max(self._label_width(spec, seat) for spec in column) for column in columns]
-            scale = min(room.w / max(sum(widths) + _LABEL_GAP * len(widths), 1), 1.0)
-            if scale == 1:
-                break
-        right = setting.width - _SIDE
-        for column, width in zip(columns, widths, strict=True):
-            wide = width * scale
-            for number, spec in enumerate(column):
-                top = room.y + _LABEL_GAP / 2 + number * cell
-                place = Rect(right - wide, top + (target - high) / 2, wide, high)
-                taken = Rect(right - wide, top, wide, target)
-                yield area_of(spec, seat, place, form=Form.LABEL, target=taken)
-            right -= wide + _LABEL_GAP
-
-    def _labels(self, player: PlayerId) -> Iterator[ZoneSpec]:
-        specs = [spec for spec in self.setting.zones if spec not in self.setting.shared]
-        piles = [spec for spec in specs if role_of(spec) is Role.PILE]
-        yield from (spec for spec in piles if self._count(spec, player))
-        others = [spec for spec in specs if role_of(spec) is not Role.HAND]
-        yield from (spec for spec in others if not self._count(spec, player))
-
-    def _label_width(self, spec: ZoneSpec, player: PlayerId) -> float:
-        return self.setting.label_width(spec, self._count(spec, player))
+                card = min(inner.h - _CHAIN_HEAD, self.frame.hand)
+                yield replace(area_of(spec, None, inner, card=card), hint=_CHAIN_HINT)
 
 
-def _fitting(groups: Sequence[Group], room: float, height: float) -> float:
-    fixed = sum(group.fixed for group in groups) + _BETWEEN * (len(groups) - 1)
-    across = sum(sum(group.across) for group in groups)
-    return clamped(LEAST_HEIGHT, (room - fixed) / across if across else height, height)
+_CHAIN_HEAD = 26.0
+_CHAIN_HINT = "Drag an attack here"
+_BETWEEN, _LEAST_CARD = 0.12, 16.0
 
 
-def _shared_out(widths: Sequence[float], room: float) -> Sequence[float]:
-    """Return widths that fit: the widest groups shrink first."""
-    free, rest = room - _BETWEEN * (len(widths) - 1), len(widths)
-    most = free
-    for width in sorted(widths):
-        most = free / rest
-        if width > most:
-            break
-        free, rest = free - width, rest - 1
-    return [min(width, most) if rest else width for width in widths]
-
-
-_STRIP, _TITLE = 44.0, 24.0
+_STACK, _STACK_CARD = 114.0, 134.0
+_TITLE = 24.0
 _TALLEST, _SHARE = 560.0, 0.74
 _AROUND = 80.0
-_DROP = 60.0
+_LEAST_DROP, _DROP = 32.0, 60.0
 """Height below the cards that stays free as a drop target."""
-_PAIR, _APART = 136.0, 48.0
+_PAIR, _SINGLE = 136.0, 48.0
 _ORDER = (Role.FIELD, Role.GEAR, Role.PILE, Role.CHAIN, Role.STACK, Role.HAND)
 
 
@@ -364,18 +253,21 @@ def is_few(setting: Setting, content: Content) -> bool:
 class Large:
     """Layout of a table with a few cards."""
 
+    first_step = 0
+
     def __init__(self, setting: Setting, content: Content) -> None:
         self.setting, self.content = setting, content
-        self.strip = max(_STRIP, setting.strip)
+        self.strip = STRIP * setting.text
         self.groups = sorted(self._groups(), key=self._rank)
         count = sum(len(group.slots) for group in self.groups)
-        self.gap = _PAIR if count == 2 else _APART  # noqa: PLR2004 - room for an arrow
+        self.gap = _PAIR if count == 2 else _SINGLE  # noqa: PLR2004 - room for an arrow
         gaps = self.gap * (count - 1)
         across = sum(group.across for group in self.groups)
         self.height = floor(
             min(
                 _TALLEST * setting.text,
                 _SHARE * (setting.height - self.strip),
+                setting.height - 2 * self.strip - _TITLE * setting.text - _LEAST_DROP,
                 (setting.width - _AROUND - gaps) / across,
             )
         )
@@ -383,7 +275,11 @@ class Large:
         free = setting.height - 2 * self.strip - title - self.height
         self.top = self.strip + title + max(min(free / 2, free - _DROP), 0)
 
-    def mat(self) -> Mat:
+    def fields(self) -> dict[AreaKey, FieldCards]:
+        """Return no fields with places: all cards are in one line."""
+        return {}
+
+    def mat(self, _placement: Placement) -> Mat:
         """Return the table."""
         setting, seat = self.setting, self.setting.seat
         areas = [*self._spread()]
@@ -391,10 +287,10 @@ class Large:
         areas += self._aside(there)
         there |= {area.key for area in areas}
         bottom = setting.height - self.strip
-        wide = (setting.width - GAP) / max(len(setting.others), 1)
-        lines = {seat: Rect(GAP, bottom, setting.width - 2 * GAP, self.strip)}
+        wide = (setting.width - MARGIN) / max(len(setting.others), 1)
+        lines = {seat: Rect(MARGIN, bottom, setting.width - 2 * MARGIN, self.strip)}
         for number, other in enumerate(setting.others):
-            lines[other] = Rect(GAP + number * wide, 0, wide - GAP, self.strip)
+            lines[other] = Rect(MARGIN + number * wide, 0, wide - MARGIN, self.strip)
         badges = []
         for player, line in lines.items():
             specs = [each for each in setting.zones if not is_shared(each)]
@@ -441,19 +337,19 @@ class Large:
     def _aside(self, there: Collection[AreaKey]) -> Iterator[Area]:
         """Yield the drop targets during a drag: the viewer's field, and the shared zones."""
         setting = self.setting
-        top = self.top + self.height + GAP
-        high = setting.height - self.strip - top - GAP
+        top = self.top + self.height + MARGIN
+        high = setting.height - self.strip - top - MARGIN
         field = Rect(_AROUND / 2, top, setting.width - _AROUND, high)
         for spec in setting.of_role(Role.FIELD):
             if (spec.zone, setting.seat) not in there:
                 yield area_of(spec, setting.seat, field, form=Form.HIDDEN)
-        right = setting.width - GAP
-        high = stack_height(STACK_CARD, 1)
+        right = setting.width - MARGIN
+        high = _STACK_CARD
         for spec in setting.shared:
             if (spec.zone, None) not in there:
-                place = Rect(right - STACK, self.top, STACK, high)
-                yield area_of(spec, None, place, form=Form.HIDDEN, card=STACK_CARD)
-                right = place.x - GAP
+                place = Rect(right - _STACK, self.top, _STACK, high)
+                yield area_of(spec, None, place, form=Form.HIDDEN, card=_STACK_CARD)
+                right = place.x - MARGIN
 
 
 def _zones(setting: Setting) -> Iterator[tuple[ZoneSpec, PlayerId | None]]:
@@ -471,7 +367,7 @@ def playmat_rect(mat: Mat, player: PlayerId) -> Rect | None:
 
     It extends to the right up to the zones of others, because frames grow with their contents.
     """
-    framed = [(frame.player, frame.rect) for frame in mat.frames if frame.title] + [
+    framed = [
         (area.player, area.rect)
         for area in mat.areas
         if area.form in _FRAMED and area.role in _PLAYED_TO
@@ -486,7 +382,6 @@ def playmat_rect(mat: Mat, player: PlayerId) -> Rect | None:
     return Rect(found.x, found.y, right - found.x, found.h)
 
 
-_FACING = 2
 _FULL_WIDTH, _FULL_HEIGHT = 960.0, 560.0
 """Minimum table size; in a smaller view the table is scaled down."""
 
@@ -497,19 +392,36 @@ def fit(width: float, height: float) -> tuple[float, float, float]:
     return width / scale, height / scale, scale
 
 
-def table_layout(setting: Setting, content: Content) -> Mat:
-    """Return the layout of the table."""
-    kind: type[Facing | Quarters | Arena | Large] = Facing
+TableLayout = Facing | Quarters | Arena | Large
+_QUARTERS = 4
+
+
+def layout_of(setting: Setting, content: Content) -> TableLayout:
+    """Return the layout of a table by its contents, its zones and its players."""
     if is_few(setting, content):
-        kind = Large
-    elif setting.of_role(Role.CHAIN):
-        kind = Arena
-    elif len(setting.players) > _FACING:
-        kind = Quarters
-    mat = kind(setting, content).mat()
-    if not setting.still:
+        return Large(setting, content)
+    if setting.of_role(Role.CHAIN):
+        return Arena(setting, content)
+    if len(setting.players) == _QUARTERS:
+        return Quarters(setting, content)
+    return Facing(setting, content)
+
+
+def placement_of(
+    layout: TableLayout, before: Placement | None = None, turn: Hashable = None
+) -> Placement:
+    """Return the places of the cards of a table, given those of the moment before."""
+    setting, content = layout.setting, layout.content
+    held = sum(content.count((spec.zone, setting.seat)) for spec in setting.of_role(Role.HAND)[:1])
+    return next_placement(before, layout.fields(), turn, first=layout.first_step, hand=held)
+
+
+def mat_of(layout: TableLayout, placement: Placement) -> Mat:
+    """Return the table with its cards at their places; a still one hides its empty places."""
+    mat = layout.mat(placement)
+    if not layout.setting.still:
         return mat
-    empty = {each.key for each in mat.areas if each.form is Form.LABEL}
-    empty = {key for key in empty if not content.count(key)}
+    places = (each for each in mat.areas if each.role not in {Role.FIELD, Role.HAND})
+    empty = {each.key for each in places if not layout.content.count(each.key)}
     areas = (replace(area, form=Form.HIDDEN) if area.key in empty else area for area in mat.areas)
     return replace(mat, areas=tuple(areas))

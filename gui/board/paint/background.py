@@ -370,6 +370,15 @@ class _ZonePen:
             style = Qt.PenStyle.SolidLine if count else Qt.PenStyle.DashLine
             painter.setPen(QPen(QColor(look.zone_line), 1.2, style))
             painter.drawRoundedRect(rect, LABEL_RADIUS, LABEL_RADIUS)
+        elif area.role in {Role.PILE, Role.GEAR}:
+            if not count:
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.setPen(QPen(QColor(look.zone_line), 1.2, Qt.PenStyle.DashLine))
+                painter.drawRoundedRect(rect, LABEL_RADIUS, LABEL_RADIUS)
+        elif area.role is Role.STACK and not count:
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(QColor(look.zone_line), 1.2, Qt.PenStyle.DashLine))
+            painter.drawRoundedRect(rect, RADIUS, RADIUS)
         elif area.form is Form.FRAME:
             here = area.role is Role.STACK
             line = QColor(look.chosen if here or active else look.zone_line)
@@ -380,21 +389,15 @@ class _ZonePen:
             painter.setPen(QPen(line, 2 if here else 1.4))
             painter.drawRoundedRect(rect, RADIUS, RADIUS)
         self._titles.draw(painter, rect, area, count, look)
-        if hints and not count:
+        if hints and not count and area.role not in {Role.PILE, Role.GEAR, Role.STACK}:
             self._hint(area, rect)
 
     def frame(self, frame: Frame, *, active: bool) -> None:
-        """Draw an outline around several zones, or around all zones of the active player."""
-        painter, look, rect = self.painter, self.look, self.map(frame.rect)
-        if frame.title:
-            painter.setBrush(QColor(look.zone_background))
-            painter.setPen(QPen(QColor(look.zone_line), 1.4))
-            painter.drawRoundedRect(rect, RADIUS, RADIUS)
-            self._titles.on_border(painter, rect, frame.title, look)
-        elif active:
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(QColor(look.chosen), 2))
-            painter.drawRoundedRect(rect, RADIUS, RADIUS)
+        """Draw an outline around all zones of the active player."""
+        if active:
+            self.painter.setBrush(Qt.BrushStyle.NoBrush)
+            self.painter.setPen(QPen(QColor(self.look.chosen), 2))
+            self.painter.drawRoundedRect(self.map(frame.rect), RADIUS, RADIUS)
 
     def line(self, line: Rect) -> None:
         """Draw a line between players that fades towards its ends."""

@@ -1,10 +1,9 @@
 """Real drags under real rules: the position changes, or the card goes home."""
 
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from core.rules import actions as base
 from core.rules.verdict import Ruling
 from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, STACK
 from gui.board.interaction.offers import Light
@@ -13,8 +12,7 @@ from gui.faces.card_view import CardView
 from gui.session import Level
 from tests.core.stage import ADA, BEN, Stage
 from tests.gui.board.conftest import OpenBoard
-from tests.gui.board.stage import LEFT, zone_item
-from tests.gui.window_user import WindowUser
+from tests.gui.board.stage import zone_item
 
 MINE = (BATTLEFIELD, ADA)
 STACKED = (STACK, None)
@@ -39,16 +37,24 @@ def test_a_land_dragged_from_hand_to_the_battlefield_joins_its_row(
     assert ada.at(forest).y() == ada.at(island).y()
 
 
-def test_a_card_stays_where_a_person_dropped_it_in_the_battlefield(
+def test_a_card_dropped_in_its_row_takes_the_nearest_place_and_keeps_it(
     stage: Stage, open_board: OpenBoard
 ) -> None:
     stage.place("Forest", HAND)  # cards in a hand keep the usual size
-    bear = stage.place("Grizzly Bears")
+    bear, lion = stage.place("Grizzly Bears"), stage.place("Silvercoat Lion")
     ada = open_board(stage)
-    there = ada.at(MINE) + QPoint(150, 10)
-    ada.drag(bear, there)
+    first, second = ada.at(bear), ada.at(lion)
+    ada.drag(bear, second + QPoint(10, 30))
+    assert (ada.at(bear), ada.at(lion)) == (second, first)
+    there = second + (second - first) * 2
+    ada.drag(bear, there + QPoint(-10, 10))
     assert (ada.at(bear) - there).manhattanLength() <= 3
+    assert ada.at(lion) == first
     assert ada.session.history.outcomes == ()
+    ada.session.attempt(base.Tap(player=ADA, object=lion))
+    assert (ada.at(bear) - there).manhattanLength() <= 3
+    ada.board.tidy()
+    assert ada.at(bear) == first
 
 
 def test_every_zone_lights_up_with_its_verdict_while_a_card_is_carried(
@@ -64,32 +70,6 @@ def test_every_zone_lights_up_with_its_verdict_while_a_card_is_carried(
     ada.key(Qt.Key.Key_Escape)
     lights = {key: zone.light for key, zone in ada.board.board_scene.zones.items()}
     assert set(lights.values()) == {Light.NONE}
-
-
-def test_between_labels_that_have_grown_nothing_shows_of_the_small_ones(ann: WindowUser) -> None:
-    ann.window.resize(1280, 800)
-    QApplication.processEvents()
-    carried = ann.at(ann.find("Clone"))
-    QTest.mousePress(ann.board.viewport(), LEFT, pos=carried)
-    for to in (carried - QPoint(0, 40), carried - QPoint(0, 200)):
-        QTest.mouseMove(ann.board.viewport(), to)
-    scene = ann.board.board_scene
-    grown = [area for area in scene.mat.areas if area.target and area.target.h > area.rect.h]
-    lowest = {area.player: area.dropped_on.bottom for area in grown}
-    above = [area.dropped_on for area in grown if area.dropped_on.bottom < lowest[area.player]]
-    assert above
-    picture = ann.board.viewport().grab().toImage()
-    for target in above:
-        start, end = (
-            ann.board.mapFromScene(x, target.bottom + 1) for x in (target.x + 4, target.right - 24)
-        )
-        rows = [
-            [picture.pixelColor(x, y).lightness() for x in range(start.x(), end.x())]
-            for y in (start.y(), start.y() + 1)
-        ]
-        assert max(max(row) - min(row) for row in rows) <= 1
-    QTest.keyClick(ann.board, Qt.Key.Key_Escape)
-    QTest.mouseRelease(ann.board.viewport(), LEFT, pos=carried)
 
 
 def test_a_half_is_cast_by_dropping_on_its_chip(

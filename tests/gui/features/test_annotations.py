@@ -30,7 +30,17 @@ from gui.program import table_window
 from gui.session import Session
 from tests.gui.board.stage import RIGHT, zone_item
 from tests.gui.dialogs_answered import answer
-from tests.gui.window_user import ANN, BEN, CTRL, MINE, MY_EXILE, MY_GRAVEYARD, SHIFT, WindowUser
+from tests.gui.window_user import (
+    ANN,
+    BEN,
+    CTRL,
+    MINE,
+    MY_EXILE,
+    MY_GRAVEYARD,
+    MY_HAND,
+    SHIFT,
+    WindowUser,
+)
 from tests.places import ROOT
 
 ALT = Qt.KeyboardModifier.AltModifier
@@ -204,10 +214,8 @@ def test_marks_wait_for_a_card_that_makes_room_and_lie_on_it_once_it_rests(
     ann: WindowUser, qtbot: QtBot
 ) -> None:
     scene = ann.board.board_scene
-    mine = [item for item in scene.items_by_id.values() if item.area == MINE]
-    lines = ([each for each in mine if each.y() == y] for y in {each.y() for each in mine})
-    line = max(lines, key=len)
-    gone, *_, last = sorted(line, key=lambda item: item.x())
+    hand = [item for item in scene.items_by_id.values() if item.area == MY_HAND]
+    gone, *_, last = sorted(hand, key=lambda item: item.x())
     store(ann).put((Ring(at=last.object_id),))
     before = bounds_of_callouts(ann)
     ann.board.animated = True

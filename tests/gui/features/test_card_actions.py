@@ -9,6 +9,7 @@ from core.rules.actions import Note
 from core.state.ids import ObjectId
 from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND
 from gui.dialogs.field import FieldDialog
+from tests.core.stage import ADA, Stage
 from tests.gui.board.stage import LEFT, zone_item
 from tests.gui.dialogs_answered import answer
 from tests.gui.window_user import ANN, BEN, CTRL, MINE, SHIFT, WindowUser
@@ -116,12 +117,15 @@ def test_tidying_lets_cards_lie_in_rows_again(ann: WindowUser) -> None:
     assert ann.at(who) == before
 
 
-def test_cards_snap_to_a_grid_if_that_is_wished_for(ann: WindowUser) -> None:
+def test_a_few_cards_snap_to_a_grid_if_that_is_wished_for(ann: WindowUser) -> None:
     run(ann, "table.snap")
-    first, second = mine(ann)[:2]
-    rect = zone_item(ann.board, *MINE).area.rect
-    ann.drag(first, ann.at(MINE) + QPoint(31, 3))
-    ann.drag(second, ann.at(MINE) + QPoint(103, 5))
+    stage = Stage()
+    first, second = stage.place("Grizzly Bears"), stage.place("Silvercoat Lion")
+    ann.window.session.start(stage.rules, stage.state)
+    field = BATTLEFIELD, ADA
+    rect = zone_item(ann.board, *field).area.rect
+    ann.drag(first, ann.at(first) + QPoint(31, 3))
+    ann.drag(second, ann.at(second) + QPoint(103, 5))
     items = [ann.board.board_scene.items_by_id[who] for who in (first, second)]
     across = items[1].place.x - items[0].place.x
     assert round(across / 8, 6) == round(across / 8)

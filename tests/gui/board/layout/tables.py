@@ -22,7 +22,8 @@ from gui.board.layout.geometry import (
     Setting,
     size,
 )
-from gui.board.layout.table import table_layout
+from gui.board.layout.places import Placement
+from gui.board.layout.table import layout_of, mat_of, placement_of
 
 ANN, BEN, CLEO, DAN = map(PlayerId, ("Ann", "Ben", "Cleo", "Dan"))
 FAB_ZONES = tuple(CR_9.zones)
@@ -72,12 +73,14 @@ class Laid:
         on: Setting,
         shapes_by_zone: ShapesByZone,
         lanes: Sequence[Lane] = (),
+        before: Placement | None = None,
+        turn: int = 1,
     ) -> None:
         self.setting = on
         self.shapes_by_zone: dict[AreaKey, Sequence[CardShape]] = {
             (Zone(zone), player): shapes for (zone, player), shapes in shapes_by_zone.items()
         }
-        self.mat: Mat = table_layout(
+        self.layout = layout_of(
             on,
             Content(
                 lambda key: len(self.shapes_by_zone.get(key, ())),
@@ -85,6 +88,8 @@ class Laid:
                 lanes=lanes,
             ),
         )
+        self.placement = placement_of(self.layout, before, turn)
+        self.mat: Mat = mat_of(self.layout, self.placement)
 
     def area(self, zone: str, player: PlayerId | None = ANN) -> Area:
         """Return the area of a zone."""

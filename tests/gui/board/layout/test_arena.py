@@ -1,9 +1,7 @@
-"""Flesh and Blood on the table: groups of the arena, the chain, and piles as labels."""
+"""Flesh and Blood on the table: places of the arena, the chain, and piles."""
 
-from itertools import combinations, pairwise
+from itertools import combinations
 from typing import TYPE_CHECKING
-
-import pytest
 
 from gui.board.layout.geometry import Form
 from tests.gui.board.layout.tables import ANN, BEN, FAB_ZONES, Laid, cards, setting
@@ -25,56 +23,12 @@ def arena(**more: int) -> Laid:
     return Laid(setting(zones=FAB_ZONES), shapes_by_zone)
 
 
-def test_the_arena_is_one_row_of_groups_each_in_a_frame_with_one_label() -> None:
-    table = arena(weapon=2, arsenal=1, pitch=2, permanent=3)
-    mine = [frame for frame in table.mat.frames if frame.player == ANN]
-    assert [frame.title.partition(":")[0] for frame in mine] == [
-        "Equipment",
-        "Hero",
-        "Weapons",
-        "Arsenal",
-        "Pitch",
-        "Permanents",
-    ]
-    assert mine[0].title == "Equipment: head, chest, arms, legs"
-    assert len({frame.rect.y for frame in mine}) == 1
-    for left, right in pairwise(mine):
-        assert right.rect.x - left.rect.right == 10
-
-
-def test_an_empty_place_of_the_arena_is_a_label() -> None:
-    table = arena()
-    assert table.area("weapon").form is Form.LABEL
-    assert table.area("head").form is Form.PLAIN
-    assert not any(frame.title == "Weapons" for frame in table.mat.frames)
-
-
 def test_tapped_weapons_have_their_room() -> None:
     weapons = [*cards(1), *cards(1, quarters=1)]
-    table = Laid(setting(zones=FAB_ZONES), {("weapon", ANN): weapons, ("hero", ANN): cards(1)})
+    table = Laid(setting(zones=FAB_ZONES), {("weapon", ANN): weapons, ("hand", ANN): cards(1)})
     upright, tapped = table.bounds_of_cards("weapon").values()
     assert tapped.x >= upright.right
-    assert tapped.w == pytest.approx(upright.h)
-
-
-def test_piles_of_flesh_and_blood_are_labels_with_numbers() -> None:
-    table = arena(deck=12, graveyard=3, inventory=2)
-    for zone in ("deck", "graveyard", "inventory", "banished"):
-        assert table.area(zone).form is Form.LABEL
-
-
-@pytest.mark.parametrize("width", [905, 980, 1344])
-def test_the_words_of_empty_zones_beside_the_hand_can_be_read(width: int) -> None:
-    on = setting((width, 660), zones=FAB_ZONES)
-    table = Laid(on, {("hero", ANN): cards(1), ("deck", ANN): cards(8)})
-    areas = {spec: table.mat.area((spec.zone, ANN)) for spec in FAB_ZONES}
-    labels = {spec: area for spec, area in areas.items() if area and area.form is Form.LABEL}
-    assert len(labels) > 10
-    for spec, area in labels.items():
-        count = len(table.shapes_by_zone.get(area.key, ()))
-        assert area.rect.w >= 0.85 * on.label_width(spec, count)
-    for one, other in combinations(labels.values(), 2):
-        assert not one.dropped_on.meets(other.dropped_on)
+    assert tapped.w < upright.h
 
 
 def test_cards_of_the_chain_can_be_read_and_do_not_overlap() -> None:
@@ -87,7 +41,37 @@ def test_cards_of_the_chain_can_be_read_and_do_not_overlap() -> None:
     assert all(upper.bottom <= rect.y and rect.bottom <= lower.y for rect in rects)
 
 
-def test_the_arena_keeps_free_what_the_stack_needs_while_no_chain_is_open() -> None:
+def test_every_zone_of_the_arena_has_its_place_with_and_without_cards() -> None:
+    empty, full = arena(), arena(weapon=2, arsenal=1, pitch=2, permanent=3, combat_chain=1, stack=1)
+    row = ("head", "chest", "arms", "legs", "weapon", "hero", "arsenal", "permanent")
+    lefts = [empty.area(zone).rect.x for zone in row]
+    assert lefts == sorted(lefts)
+    assert len({empty.area(zone).rect.y for zone in row}) == 1
+    for zone in row:
+        for player in (ANN, BEN):
+            assert full.area(zone, player).rect == empty.area(zone, player).rect
+    assert full.area("combat_chain", None).rect == empty.area("combat_chain", None).rect
+    heights = {rect.h for zone in row for rect in full.bounds_of_cards(zone).values()}
+    assert {round(high) for high in heights} == {round(empty.area("hero").card)}
+
+
+def test_the_only_weapon_keeps_its_place_when_a_second_one_comes() -> None:
+    (first,), (second,) = cards(), cards()
+    hero = {("hero", ANN): cards(1), ("hand", ANN): cards(1)}
+    one = Laid(setting(zones=FAB_ZONES), {**hero, ("weapon", ANN): [first]})
+    both = Laid(
+        setting(zones=FAB_ZONES), {**hero, ("weapon", ANN): [first, second]}, before=one.placement
+    )
+    assert both.bounds_of_cards("weapon")[first.id] == one.bounds_of_cards("weapon")[first.id]
+
+
+def test_the_stack_keeps_its_room_right_of_the_chain() -> None:
     table = arena(weapon=2, permanent=4, stack=1)
-    stack = table.area("stack", None).rect
-    assert not any(frame.rect.meets(stack) for frame in table.mat.frames)
+    stack, chain = table.area("stack", None).rect, table.area("combat_chain", None).rect
+    assert not stack.meets(chain)
+    assert stack.x > chain.right
+
+
+def test_outside_the_game_there_is_a_label_only_for_a_zone_with_cards() -> None:
+    assert arena().area("inventory").form is Form.HIDDEN
+    assert arena(inventory=2).area("inventory").form is Form.LABEL

@@ -481,15 +481,21 @@ def test_an_open_fight_leaves_no_empty_bar(ann: WindowUser) -> None:
     teacher = Teacher(ann, LESSONS / "fab-first" / "defend.toml")
     board = teacher.projector.board
 
-    def bar() -> QColor:
+    def has_bar() -> bool:
+        """Return whether the place of the sum has another colour than the link around it."""
         (frame,) = board.board_scene.mat.links
-        at = board.mapFromScene(QPointF(frame.sum.x + frame.sum.w / 2, frame.sum.y + 4))
-        return board.background_picture().toImage().pixelColor(at * board.devicePixelRatioF())
+        picture, x = board.background_picture().toImage(), frame.sum.middle[0]
 
-    teacher.press(*[Qt.Key.Key_Space] * 2)
-    told = bar()
-    teacher.press(*[Qt.Key.Key_Space] * 2)
-    assert bar() != told
+        def colour(y: float) -> QColor:
+            at = board.mapFromScene(QPointF(x, y))
+            return picture.pixelColor(at * board.devicePixelRatioF())
+
+        return colour(frame.sum.y + 4) != colour(frame.sum.y - 4)
+
+    teacher.press(*[Qt.Key.Key_Space] * 4)
+    assert not has_bar()
+    teacher.press(Qt.Key.Key_Space)
+    assert has_bar()
     ann.window.feature(Audience).close()
 
 
@@ -511,11 +517,12 @@ def test_a_class_sees_no_signs_to_count_by_and_no_empty_places(ann: WindowUser) 
     teacher = Teacher(ann, LESSONS / "fab-first" / "defend.toml")
     board = teacher.projector.board
 
-    def labels(mat: Mat) -> set[str]:
-        return {str(area.zone) for area in mat.areas if area.form is Form.LABEL}
+    def piles(mat: Mat) -> set[str]:
+        shown = (area for area in mat.areas if area.form is not Form.HIDDEN)
+        return {str(area.zone) for area in shown if area.is_pile}
 
-    assert labels(board.board_scene.mat) == {"deck"}
-    assert labels(ann.board.board_scene.mat) > {"deck"}
+    assert piles(board.board_scene.mat) == {"deck"}
+    assert piles(ann.board.board_scene.mat) > {"deck"}
     assert all(each.still for each in board.badges())
     assert not any(each.still for each in ann.board.badges())
     ann.window.feature(Audience).close()
