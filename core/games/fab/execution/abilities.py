@@ -49,8 +49,16 @@ def _is_of_this_turn(clause: lang.AnyClause) -> bool:
 
 
 def abilities(view: StateView, obj: GameObject) -> Iterator[Printed]:
-    """Yield the abilities that an object has now, printed ones first, then granted ones."""
+    """Yield the abilities that an object has now, printed ones first, then granted ones.
+
+    Those of a weapon or an ally are not yielded again for its attack.
+    """
     found = traits(view, obj)
+    source = view.state.find(obj.proxy_of) if obj.proxy_of is not None else None
+    if source is not None:
+        own = found.programs[len(traits(view, source).programs) :]
+        yield from map(decoded, own)
+        return
     for face in found.faces:
         if not face.text or face.text in found.text:
             yield from printed_on(face)

@@ -34,6 +34,7 @@ from core.games.fab.zones import (
     in_arena,
 )
 from core.state.ids import PlayerId, Ref, Zone
+from core.state.objects import GameObject
 from core.state.zones import GRAVEYARD, HAND, STACK
 
 SOUL = "soul"
@@ -571,6 +572,15 @@ def _rivals(scene: Scene, noun: lang.Noun, thing: Thing) -> tuple[Thing, ...]:
     plain = replace(noun, how="bare", other=False)
     found = scene.fitting(plain) if noun.how in {"each", "all", "bare"} else scene.meant(noun)
     return tuple(each for each in found if each.ref != thing.ref)
+
+
+def is_defended_by(scene: Scene, attack: GameObject, noun: lang.Noun) -> bool:
+    """Return whether an object of a kind defends against an attack."""
+    chain = chain_of(scene.state)
+    links = chain.links if chain is not None else ()
+    refs = [ref for link in links if link.attack == attack.ref for ref, _ in link.defenders]
+    plain = replace(noun, how="bare")
+    return any(scene.fits(plain, each) for each in scene.things(refs))
 
 
 def _is_linked(scene: Scene, where: lang.Linked, thing: Thing) -> bool:

@@ -7,7 +7,7 @@ from core.effects.printed import decoded
 from core.execution.scene import NotExecutableError
 from core.games.fab.combat.combat_chain import is_attack_on_stack
 from core.games.fab.execution.changes import change_of
-from core.games.fab.execution.nouns import EVERY, is_so
+from core.games.fab.execution.nouns import EVERY, is_defended_by, is_so
 from core.games.fab.execution.resolution import is_about_done, is_continuous
 from core.games.fab.execution.scene import Scene, scene_of
 from core.games.fab.objects.traits import base_faces
@@ -80,7 +80,7 @@ def _effect(scene: Scene, clause: lang.Alter, number: int, timestamp: int) -> It
         targets = tuple(
             each
             for each in _changed(scene, clause.what)
-            if clause.until is None or _is_so(scene, each, _WHILE[clause.until.how])
+            if clause.until is None or _holds_for(scene, each, clause.until)
         )
         if not targets or not scene.holds(clause.when):
             return
@@ -106,7 +106,18 @@ def _lasts(clause: lang.Alter) -> bool:
     return all(each is None for each in parts) and not is_about_done(clause.when)
 
 
-_WHILE = {"while_attacking": "attacking", "while_defending": "defending", "end_phase": ""}
+def _holds_for(scene: Scene, obj: GameObject, until: lang.Until) -> bool:
+    if isinstance(until.when, lang.Exists):
+        return is_defended_by(scene, obj, until.when.what)
+    return _is_so(scene, obj, _WHILE[until.how])
+
+
+_WHILE = {
+    "while_defended_by": "",
+    "while_attacking": "attacking",
+    "while_defending": "defending",
+    "end_phase": "",
+}
 
 
 def _is_so(scene: Scene, obj: GameObject, word: str) -> bool:

@@ -38,6 +38,7 @@ _rule = FAB.rule
 _GETS = "get|gets|gain|gains|have|has"
 clause(f"<noun:what> {_GETS} <changes:changes>", Alter)
 _rule("clausemore", f"{_GETS} <changes:changes>", Alter, what=Noun(how="same"))
+
 clause("<noun:what> lose|loses <losing:changes>", Alter)
 clause(
     "<noun:what> lose|loses <losing:changes> during the end phase",

@@ -1,6 +1,6 @@
 """Durations: "this turn", "until end of turn", "until the start of your next turn"."""
 
-from core.effects.program import Moment, Until
+from core.effects.program import Exists, Moment, Until
 from core.games.fab.reading.vocabulary import FAB
 
 for _how, _patterns in {
@@ -23,6 +23,8 @@ for _how, _patterns in {
     "as_long_as_in_arena": "for as long as ~ remains in the arena\nfor as long as this remains in the arena",
 }.items():
     FAB.rule("until", _patterns, Until(how=_how))
+FAB.rule("defended", "<noun:what>", Exists)
+FAB.rule("until", "while defended by <defended:when>", Until, how="while_defended_by")
 for _step, _patterns in {
     "combat_chain_closes": "when the combat chain closes",
     "chain_link_resolves": "when the chain link resolves\nwhen this chain link resolves",

@@ -94,6 +94,8 @@ def _core(line: Line, at: int, *, more: bool) -> Iterator[Found]:
 
 
 def _permitted(line: Line, who: Who, at: int) -> Iterator[Found]:
+    if line.is_at(at, ("choose", "to")):
+        at += 2
     have = line.is_at(at, ("have",))
     for each, end in FAB.parse("clause", line, at + 1 if have else at):
         if have:
