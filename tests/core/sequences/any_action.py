@@ -18,6 +18,7 @@ from core.games.mtg.actions import TokenFace
 from core.games.mtg.combat.damage import Deal
 from core.rules.actions import Action, AppliesTo, Batch, Instead
 from core.rules.ruleset import Ruleset
+from core.state.announced import UNANNOUNCED, Announced
 from core.state.effects import Change, Filter
 from core.state.game_state import GameState
 from core.state.ids import CardId, ObjectId, PlayerId, Zone
@@ -104,6 +105,9 @@ _WORDS: dict[str, tuple[str, ...]] = {
     "left": ("", "Scry 1."),
     "ability": ("Equip", "1", "odd"),
     "keywords": ("Flying", "Daybound", "Nightbound", "Indestructible"),
+    "faces": ("Fire", "Ice"),
+    "word": ("", "monarch", "odd"),
+    "words": ("", "Scry 1."),
 }
 _CHANGES = (
     Change(),
@@ -223,6 +227,7 @@ class _Filler:
             Change: self._game.changes,
             Filter: self._game.filters,
             Card: self._game.cards(),
+            Announced: (UNANNOUNCED, Announced(modes=(1,), x=2)),
         }
         return known[hint]
 

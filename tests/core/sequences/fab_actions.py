@@ -77,6 +77,11 @@ FAB = Vocabulary(
         "life": ("0", "2", "*"),
         "source": ("", "a charm"),
         "keywords": ("Dominate", "Go again", "Ward 1", "Ephemeral"),
+        "cost": ("0", "2", "*"),
+        "damage": ("", "arcane", "odd"),
+        "faces": ("Shock", "Levia"),
+        "left": ("", "Opt 1"),
+        "words": ("", "Opt 1"),
     },
     changes=(
         Change(),
