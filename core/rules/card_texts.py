@@ -194,7 +194,7 @@ def _halt(context: ActionContext, action: Halt) -> None:
     if rest.programs:
         context.state = replace(state, unfinished=rest)
     card = CardName(action.source, str(_source_name(context.view, action.source)))
-    leave_by_hand(context, card, action.words, KEY)
+    leave_by_hand(context, card, action.words)
 
 
 def _topic(state: GameState, target: ObjectId | PlayerId) -> Ref | PlayerId:
