@@ -29,7 +29,8 @@ class ActionContext:
     ``asked`` is the first open choice that none of the ``answers`` decides: then all changes are
     dropped, since the action waits for it. ``goes_on`` is true if more of the action follows at
     once, so that no player can act in between. ``settled`` is the position when triggered abilities
-    were last looked for, and ``events_handled`` the number of events until then.
+    were last looked for, and ``events_handled`` the number of events until then. ``before_rules``
+    are the number of events and the position before state-based actions.
     """
 
     def __init__(self, view: StateView, answers: tuple[Answer, ...] = ()) -> None:
@@ -41,6 +42,7 @@ class ActionContext:
         self.goes_on = False
         self.settled = view.state
         self.events_handled = 0
+        self.before_rules: tuple[int, GameState] | None = None
         self._answers = list(answers)
 
     def fork(self, answers: tuple[Answer, ...]) -> "ActionContext":

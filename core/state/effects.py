@@ -5,8 +5,8 @@ from typing import Final, Literal
 from msgspec import Struct
 
 from core.cards.card import Card
-from core.cards.type_line import TypeLine
 from core.state.announced import UNANNOUNCED, Announced
+from core.state.announced import Snapshot as Snapshot  # noqa: PLC0414 - a value of positions too
 from core.state.ids import CardId, ObjectId, PlayerId, Ref, Zone
 
 END_OF_TURN: Final = "end_of_turn"
@@ -208,31 +208,8 @@ class Waiting(Struct, frozen=True, kw_only=True):
     program: bytes = b""
     topics: tuple[Ref | PlayerId, ...] = ()
     amount: int | None = None
-    known: tuple["Snapshot", ...] = ()
+    known: tuple[Snapshot, ...] = ()
     announced: Announced = UNANNOUNCED
-
-
-class Snapshot(Struct, frozen=True, kw_only=True, gc=False):
-    """The characteristics of an object as it last existed in its zone (MTG CR 608.2h).
-
-    Statistics are None where it had none. ``ref`` is the object that it has become. ``stats`` are
-    those of a game without power and toughness, ``zone`` is where it was.
-    """
-
-    ref: Ref
-    names: tuple[str, ...] = ()
-    controller: PlayerId
-    owner: PlayerId
-    type_line: TypeLine = TypeLine()
-    colors: frozenset[str] = frozenset()
-    keywords: tuple[str, ...] = ()
-    power: str | None = None
-    toughness: str | None = None
-    mana_value: int | float = 0
-    counters: tuple[tuple[str, int], ...] = ()
-    token: bool = False
-    stats: tuple[tuple[str, str], ...] = ()
-    zone: Zone | None = None
 
 
 class Deed(Struct, frozen=True, kw_only=True, gc=False):

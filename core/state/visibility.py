@@ -402,6 +402,7 @@ class _Walk:
             targets=self._seen_in(shown.targets),
             kept_by=self._seen_in(shown.kept_by),
             proxy_of=self._seen_in(shown.proxy_of),
+            announced=self._seen_in(shown.announced) if shown.announced.spent else shown.announced,
         )
 
     def _cards(self, obj: GameObject) -> Iterator[PhysicalCard]:
@@ -516,6 +517,7 @@ class _Walk:
             targets=self._seen_in(each.targets),
             topics=self._seen_in(each.topics),
             known=self._seen_in(each.known),
+            announced=self._seen_in(each.announced),
         )
 
     def _delayed(self, each: Delayed) -> Delayed:

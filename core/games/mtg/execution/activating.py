@@ -35,7 +35,7 @@ from core.rules.lasting_effects import targets_of
 from core.rules.ruleset import StateView
 from core.rules.table_actions import lose_life
 from core.rules.verdict import Finding, done, refused
-from core.state.announced import Announced
+from core.state.announced import Announced, Spent
 from core.state.effects import Snapshot, Waiting
 from core.state.ids import ObjectId, PlayerId, Zone
 from core.state.objects import GameObject
@@ -341,7 +341,7 @@ def activate(context: ActionContext, action: Activate) -> None:
     chosen = chosen_clauses(found.ability.clauses, action.modes)
     announced = replace(scene.announced, divided=_shares(scene, chosen, announcement))
     _count(context, action, obj, found)
-    _pay(context, action, obj, found.ability.costs)
+    announced = replace(announced, spent=_pay(context, action, obj, found.ability.costs))
     if is_at_once(found.ability):
         context.emit(Event(kind="activated", object=obj.id, player=action.player))
         return
@@ -389,10 +389,10 @@ def _count(context: ActionContext, action: Activate, obj: GameObject, found: Usa
 
 def _pay(
     context: ActionContext, action: Activate, obj: GameObject, costs: Sequence[lang.AnyCost]
-) -> None:
+) -> tuple[Spent, ...]:
     spend(context, action, mana_of(context.view, action))
     tap_to_pay(context, action.paying)
-    pay_costs(context, action, obj, costs)
+    return pay_costs(context, action, obj, costs)
 
 
 def pay_costs(
@@ -400,9 +400,10 @@ def pay_costs(
     action: Activate | Cast,
     obj: GameObject,
     costs: Sequence[lang.AnyCost],
-) -> None:
-    """Pay the parts of a cost other than mana, in their order."""
+) -> tuple[Spent, ...]:
+    """Pay the parts of a cost other than mana, in their order; return the objects they took."""
     payment = Payment(context.view, action, obj)
+    spent: list[Spent] = []
     for cost in costs:
         match cost:
             case lang.TapSelf():
@@ -417,13 +418,14 @@ def pay_costs(
                 _change_counters(context, obj.id, _LOYALTY, change)
             case lang.Do(clause=clause):
                 try:
-                    _pay_clause(context, action, obj, payment, clause)
+                    spent += _pay_clause(context, action, obj, payment, clause)
                 except NotExecutableError:
                     continue  # it is paid by hand
             case lang.NamedCost(name="crew", amount=amount):
                 tap_to_pay(context, payment.crew(payment.scene.number(amount)) or ())
             case _:
                 continue
+    return tuple(spent)
 
 
 def _change_counters(context: ActionContext, object_id: ObjectId, kind: str, change: int) -> None:
@@ -439,15 +441,15 @@ def _pay_clause(
     obj: GameObject,
     payment: Payment,
     clause: lang.AnyClause,
-) -> None:
+) -> list[Spent]:
     scene = payment.scene
     match clause:
         case lang.LoseLife(amount=amount):
             lose_life(context, action.player, scene.number(amount))
-            return
+            return []
         case lang.RemoveCounters(what=what, kind=kind, amount=amount) if what.how == "self":
             _change_counters(context, obj.id, kind, -scene.number(amount))
-            return
+            return []
     taken = payment.taken(clause) or ()
     to: tuple[Zone, str] | None = None
     match clause:
@@ -461,8 +463,17 @@ def _pay_clause(
             to = (HAND, "")
         case lang.Tap():
             tap_to_pay(context, taken)
-            return
+            return []
+    spent: list[Spent] = []
     for each in taken:
         there = context.state.objects.get(each)
         if to is not None and there is not None:
+            view = context.view
             change_zone(context, there, to[0], reason=to[1])
+            now = context.state.objects.get(each)
+            last = snapshot(view, there, now.ref if now is not None else there.ref)
+            spent.append(Spent(way=_WAYS.get(to[1], ""), last=last))
+    return spent
+
+
+_WAYS = {"sacrifice": "sacrificed", "discard": "discarded", "exile": "exiled"}

@@ -256,7 +256,10 @@ def pay_additional(context: ActionContext, action: Cast, spell: GameObject) -> N
     others = tuple(each for each in costs if not isinstance(each, lang.ManaCost))
     helpers = _helpers(view, spell, action)
     if others:
-        pay_costs(context, action, spell, others)
+        spent = pay_costs(context, action, spell, others)
+        there = context.state.objects.get(spell.id)
+        if spent and there is not None:
+            context.put(replace(there, announced=replace(there.announced, spent=spent)))
     for obj in helpers:
         if obj.zone == GRAVEYARD:
             change_zone(context, obj, EXILE, reason="exile")

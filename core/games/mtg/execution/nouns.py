@@ -174,6 +174,9 @@ def _things(scene: Scene, noun: lang.Noun) -> tuple[Thing, ...]:  # noqa: C901, 
             among = among_seen(scene, noun)
             if among is not None:
                 return among
+            spent = _spent(scene, noun)
+            if spent is not None:
+                return spent
             if any("exiled" in kind.traits for kind in noun.kinds):
                 linked = sorted(exiled_with(scene), key=lambda ref: ref.id)
                 return scene.things(linked)
@@ -197,6 +200,23 @@ def among_seen(scene: Scene, noun: lang.Noun, *, spoken: bool = False) -> tuple[
     rest = tuple(each for each in noun.where if each not in links)
     plain = lang.Noun(how="bare", kinds=noun.kinds, where=rest)
     return tuple(each for each in cards if fits(scene, plain, each))
+
+
+_SPENT = frozenset({"sacrificed", "discarded", "exiled"})
+
+
+def _spent(scene: Scene, noun: lang.Noun) -> tuple[Thing, ...] | None:
+    """Return the objects that a cost or a clause took: "the sacrificed creature"."""
+    traits_of = {trait for kind in noun.kinds for trait in kind.traits} & _SPENT
+    if noun.how != "the" or not traits_of:
+        return None
+    taken = [each.last for each in scene.announced.spent if each.way in traits_of]
+    if taken:
+        return tuple(Thing(each.ref, each, scene.state.find(each.ref)) for each in taken)
+    if traits_of == {"exiled"}:
+        return None
+    kinds = tuple(lang.Kind(types=kind.types) for kind in noun.kinds)
+    return _pronoun(scene, lang.Noun(how="that", kinds=kinds))
 
 
 def _names_seen(where: lang.AnyWhere) -> bool:

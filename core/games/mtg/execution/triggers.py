@@ -65,16 +65,35 @@ def raise_triggers(context: ActionContext) -> None:
         context.events_handled = len(context.events)
         if not events and context.settled.waiting == context.state.waiting:
             break
-        found = (*occurrences(before, context.view, events), Occurrence(kind="state"))
-        record(context, found)
+        raised: list[Raised] = []
+        for was, then, some in _portions(context, before, events):
+            found = (*occurrences(was, then, some), Occurrence(kind="state"))
+            record(context, found)
+            raised += [*_raised(was, then, found), *_delayed(context, was, found)]
         context.settled = context.state
-        raised = [*_raised(before, context.view, found), *_delayed(context, before, found)]
         for each in _in_order(context, raised):
             _put_on_the_stack(context, each)
             if context.asked is not None:
                 return
         if not raised:
             break
+
+
+def _portions(
+    context: ActionContext, before: StateView, events: Sequence[Event]
+) -> Iterator[tuple[StateView, StateView, Sequence[Event]]]:
+    """Yield events with the positions before and after them: state-based actions come last.
+
+    An Equipment that an action attached is on the creature that dies by it.
+    """
+    number, state = context.before_rules or (0, context.state)
+    done = number - (len(context.events) - len(events))
+    if 0 < done < len(events):
+        between = context.view.at(state)
+        yield before, between, events[:done]
+        yield between, context.view, events[done:]
+    else:
+        yield before, context.view, events
 
 
 def _is_watched(view: StateView, obj: GameObject) -> bool:

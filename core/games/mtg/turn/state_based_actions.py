@@ -48,6 +48,7 @@ def apply_state_based_actions(context: ActionContext) -> None:
     everything. Nothing dies and no player loses while a text is being resolved (MTG CR 704.4).
     """
     before = context.start
+    context.before_rules = len(context.events), context.state
     for _ in range(_ROUNDS):
         end_what_is_over(context)
         now = context.state
