@@ -467,6 +467,10 @@ class Rules(ABC):
         """Return a refusal if something that was played or activated is not paid for yet."""
         return None
 
+    def alternative_costs(self, _view: "StateView", _spell: GameObject, /) -> tuple[Cost, ...]:
+        """Return the costs of card texts that may be paid rather than a mana cost."""
+        return ()
+
     def elsewhere(
         self, _view: "StateView", _obj: GameObject, _to: Zone, /
     ) -> tuple[Replacement, ...]:

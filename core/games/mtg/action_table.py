@@ -144,6 +144,13 @@ class Magic(Rules):
         left: bool = loaded().is_static_left(view, obj)
         return left
 
+    def alternative_costs(self, view: StateView, spell: GameObject, /) -> tuple[Cost, ...]:
+        """Return the costs of card texts that may be paid rather than a mana cost."""
+        if not view.state.reads_texts:
+            return ()
+        found: tuple[Cost, ...] = loaded().alternative_costs(view, spell)
+        return found
+
     def elsewhere(self, view: StateView, obj: GameObject, to: Zone, /) -> tuple[Replacement, ...]:
         """Return the replacements of card texts by which an object goes to another zone."""
         if not view.state.reads_texts:

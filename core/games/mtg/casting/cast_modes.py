@@ -400,8 +400,12 @@ def turn_up_cost(view: StateView, action: TurnFaceUp) -> Cost:
     return cheapest
 
 
-def alternatives(obj: GameObject, mode: CastMode) -> tuple[Cost, ...]:
+def alternatives(view: StateView, obj: GameObject, mode: CastMode) -> tuple[Cost, ...]:
     """Return the alternative costs that may be chosen for casting a card in one way."""
+    return (*_keyword_costs(obj, mode), *view.rules.tables.alternative_costs(view, obj))
+
+
+def _keyword_costs(obj: GameObject, mode: CastMode) -> tuple[Cost, ...]:
     texts = tuple(face.text for face in mode.faces if face.text)
     if obj.zone == GRAVEYARD:
         return tuple(c for text in texts for c in costs_from_graveyard(text, mode.mana_cost))
@@ -427,8 +431,13 @@ def _own_cost(view: StateView, obj: GameObject, mode: CastMode, action: Cast) ->
         printed = (ability_cost(face.text, "Flashback") for face in mode.faces)
         found = next((each for each in printed if each is not None), None)
         return found if found is not None else Cost(name="Flashback", mana=mode.mana_cost)
-    offered = alternatives(obj, mode)
+    offered = _keyword_costs(obj, mode)
     chosen = next((each for each in offered if each.name == action.cost), None)
+    if chosen is None and action.cost:
+        word = action.cost.casefold()
+        by_text = view.rules.tables.alternative_costs(view, obj)
+        found = next((each for each in by_text if word in each.name.casefold()), None)
+        chosen = replace(found, name=action.cost) if found is not None else None
     own = by_its_own_text(view, obj, mode, player) == "cast.spell"
     if chosen is None and offered and own and not permission(view, obj, mode, "cast", player):
         return offered[0]

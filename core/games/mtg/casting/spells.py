@@ -235,6 +235,8 @@ def x_is_chosen_well(view: StateView, action: Cast) -> Iterator[Finding]:
     if action.x is not None:
         mode = FACE_DOWN_MODE if action.as_ == FACE_DOWN else chosen_mode(view, action)
         if mode is not None:
+            if view.state.reads_texts and loaded().asks_for_x(view, view.object(action.card)):
+                return
             yield from x_is_lawful(action.x, mode.mana_cost, free=action.free)
 
 
@@ -739,7 +741,7 @@ def spells(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuO
             continue
         granted = permission(view, obj, mode, "cast", player)
         free = granted is not None and granted.free
-        costs = ("", *(each.name for each in alternatives(obj, mode)))
+        costs = ("", *(each.name for each in alternatives(view, obj, mode)))
         if obj.zone == GRAVEYARD and len(costs) > 1:
             costs = costs[1:]
         for named in costs:

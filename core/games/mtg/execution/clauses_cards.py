@@ -101,6 +101,8 @@ def _discard(run: Run, clause: lang.Discard) -> None:
             run.act(Discard(player=player, object=each.ref.id))
             gone.append(run.now(each.ref))
         run.that_many = len(picked)
+        most = max(len(picked), run.counts.get("cards_discarded_greatest", 0))
+        run.counts["cards_discarded_greatest"] = most
         run.did = bool(picked)
     mean_players(run, clause.by, players)
     run.mean_objects(gone)

@@ -237,7 +237,8 @@ def _into_library(
     """Put cards into libraries: on top in the chosen order, at the bottom, or shuffled in."""
     to = clause.to
     if to.position == "nth":
-        raise NotExecutableError("a place in a library")
+        _below_the_top(run, found, run.number(to.nth) - 1)
+        return
     several = len(found) > 1 and to.order == "any"
     if several and clause.what.how not in {"n", "a"}:
         found = run.pick(chooser, found, len(found), len(found), ordered=True)
@@ -261,6 +262,17 @@ def _into_library(
             pile_now = tuple(obj.id for obj in run.state.in_zone(LIBRARY, owner))
             if pile_now:
                 run.act(Shuffle(player=owner, order=pile_now))
+
+
+def _below_the_top(run: Run, found: tuple[Thing, ...], above: int) -> None:
+    """Put cards into their owners' libraries with so many cards above them."""
+    for each in found:
+        if each.obj is None:
+            continue
+        top = pile(run, LIBRARY, each.obj.owner)[:above]
+        for one in (each, *reversed(top)):
+            run.act(Move(player=run.me, object=one.ref.id, to=LIBRARY))
+    run.mean_objects(each.ref for each in found)
 
 
 @performs(lang.Make)

@@ -1,7 +1,9 @@
 """Costs of casting under card texts: kickers, additional costs, and cost changes."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from core.cards.mana import Cost, ManaCost, read_symbol
@@ -14,7 +16,7 @@ from core.games.mtg.execution import nouns
 from core.games.mtg.execution.abilities import abilities
 from core.games.mtg.execution.activating import Payment, pay_costs
 from core.games.mtg.execution.parts import SACRIFICE, YOURS, amount_of, creature
-from core.games.mtg.execution.scene import Scene, Thing
+from core.games.mtg.execution.scene import Scene, Thing, ability_scene
 from core.games.mtg.execution.statics import static_clauses
 from core.games.mtg.layers.traits import traits
 from core.games.mtg.zones.zone_changes import change_zone
@@ -120,6 +122,68 @@ _DISCARDED = {
     ),
 }
 """The cards that are discarded for casting a spell from a graveyard for its mana cost."""
+
+
+def asks_for_x(view: StateView, spell: GameObject) -> bool:
+    """Return whether an additional cost of a spell has an X, which its caster chooses."""
+    return any(map(_has_x, additional_costs(view, spell)))
+
+
+def _has_x(part: object) -> bool:
+    if isinstance(part, lang.X):
+        return True
+    if isinstance(part, tuple):
+        return any(map(_has_x, part))
+    if isinstance(part, Struct):
+        return any(_has_x(getattr(part, name)) for name in part.__struct_fields__)
+    return False
+
+
+class _Alternative(NamedTuple):
+    """A cost that a text lets a player pay rather than the mana cost, and its name."""
+
+    name: str
+    costs: tuple[lang.AnyCost, ...]
+
+
+def _alternatives(view: StateView, spell: GameObject) -> Iterator[_Alternative]:
+    """Yield the alternative costs of a spell's own text whose condition is true."""
+    for printed in abilities(view, spell):
+        if not isinstance(printed.ability, lang.Static):
+            continue
+        for each in printed.ability.clauses:
+            if not isinstance(each, lang.AlternativeCost) or each.what.how != "self":
+                continue
+            if _is_true(ability_scene(view, spell), each.when):
+                line, _, _ = printed.line.partition(" rather than")
+                yield _Alternative(line.rpartition("ou may ")[2].capitalize(), each.costs)
+
+
+def _is_true(scene: Scene, condition: lang.AnyCondition | None) -> bool:
+    try:
+        return scene.holds(condition)
+    except NotExecutableError:
+        return False
+
+
+def alternative_costs(view: StateView, spell: GameObject) -> tuple[Cost, ...]:
+    """Return the alternative costs of a spell's own text, with their mana."""
+    return tuple(
+        Cost(name=each.name, mana=ManaCost.read("".join(_mana_of(each.costs))))
+        for each in _alternatives(view, spell)
+    )
+
+
+def _mana_of(costs: Iterable[lang.AnyCost]) -> Iterator[str]:
+    yield from (each.mana for each in costs if isinstance(each, lang.ManaCost))
+
+
+def _of_text(view: StateView, spell: GameObject, name: str) -> Iterator[lang.AnyCost]:
+    """Yield the parts other than mana of an alternative cost of the spell's own text."""
+    found = (x for x in _alternatives(view, spell) if name and name.casefold() in x.name.casefold())
+    chosen = next(found, None)
+    if chosen is not None:
+        yield from (each for each in chosen.costs if not isinstance(each, lang.ManaCost))
 
 
 def _of_keyword(view: StateView, spell: GameObject, name: str) -> Iterator[lang.AnyCost]:
@@ -235,6 +299,7 @@ def _costs(view: StateView, spell: GameObject, action: Cast, name: str) -> tuple
         *additional_costs(view, spell),
         *_kickers(view, spell, action),
         *_of_keyword(view, spell, name),
+        *_of_text(view, spell, name),
     )
 
 

@@ -16,6 +16,7 @@ from core.rules.history import Event
 from core.rules.ruleset import StateView
 from core.state.combat import Combat
 from core.state.effects import Snapshot
+from core.state.game_state import Player
 from core.state.ids import ObjectId, PlayerId, Ref
 from core.state.zones import BATTLEFIELD, STACK
 
@@ -372,12 +373,33 @@ def _casts(scene: Scene, event: lang.Casts, one: Occurrence) -> bool:
         if (scene.state.active == scene.me) != _DURING[event.during]:
             return False
     if event.nth and one.player is not None:
-        if event.what is not None and any(
-            kind.types != ("spell",) or kind.traits for kind in event.what.kinds
-        ):
-            raise NotExecutableError("the count of such spells")
-        return scene.state.player(one.player).spells_cast == event.nth
+        return spells_cast(scene, one.player, event.what) == event.nth
     return True
+
+
+def spells_cast(scene: Scene, player: PlayerId, noun: lang.Noun | None) -> int:
+    """Return how many spells of some kinds a player has cast this turn."""
+    seat = scene.state.player(player)
+    if noun is None or all(kind == _SPELL for kind in noun.kinds):
+        return seat.spells_cast
+    if noun.where or noun.joined:
+        raise NotExecutableError("the count of such spells")
+    return sum(_cast_of_kind(seat, kind) for kind in noun.kinds)
+
+
+_SPELL = lang.Kind(types=("spell",))
+_SPELL_TYPES = frozenset({"artifact", "creature", "enchantment", "instant", "sorcery"})
+
+
+def _cast_of_kind(seat: Player, kind: lang.Kind) -> int:
+    """Return the number of spells of one card type, or of all but one."""
+    types = [each for each in kind.types if each != "spell"]
+    if len(types) == 1 and not kind.traits and types[0] in _SPELL_TYPES:
+        return seat.fact(f"cast {types[0]}")
+    left = [each.removeprefix("non") for each in kind.traits]
+    if not types and len(left) == 1 and kind.traits[0] != left[0] and left[0] in _SPELL_TYPES:
+        return seat.spells_cast - seat.fact(f"cast {left[0]}")
+    raise NotExecutableError("the count of such spells")
 
 
 def _draws(scene: Scene, event: lang.Draws, one: Occurrence) -> bool:

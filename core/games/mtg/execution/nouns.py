@@ -162,6 +162,8 @@ def _things(scene: Scene, noun: lang.Noun) -> tuple[Thing, ...]:  # noqa: C901, 
             return scene.things(_remembered(scene, scene.made))
         case "no":
             return ()
+        case "zone":
+            return fitting(scene, lang.Noun(how="bare", kinds=noun.kinds, where=noun.where))
         case "top" if noun.who is not None:
             return tuple(
                 Thing(pile[-1].ref, traits(scene.view, pile[-1]), pile[-1])
@@ -378,6 +380,9 @@ def fits(scene: Scene, noun: lang.Noun, thing: Thing) -> bool:  # noqa: PLR0911 
 def _is_meant(scene: Scene, noun: lang.Noun, thing: Thing) -> bool:
     if noun.how == "self":
         return thing.ref.id == scene.source.id
+    if noun.how in {"enchanted", "equipped"}:
+        host = scene.host()
+        return isinstance(host, Ref) and host.id == thing.ref.id
     return any(each.ref == thing.ref for each in things(scene, lang.Noun(how=noun.how)))
 
 

@@ -12,6 +12,8 @@ from core.games.mtg.execution.announcing import cast_findings
 from core.games.mtg.execution.conditions import is_met
 from core.games.mtg.execution.costs import (
     additional_findings,
+    alternative_costs,
+    asks_for_x,
     pay_additional,
     priced,
 )
@@ -36,6 +38,8 @@ from core.games.mtg.reading.readings import clauses_by_hand, reading_of, untrigg
 __all__ = (
     "activate",
     "additional_findings",
+    "alternative_costs",
+    "asks_for_x",
     "attacking_findings",
     "blocking_findings",
     "by",

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 
+from msgspec import Struct
+
 from core.effects import program as lang
 from core.effects.printed import Printed, decoded
 from core.execution.scene import NotExecutableError
@@ -169,6 +171,20 @@ def _defines(clause: lang.Alter) -> bool:
     return all(isinstance(each, lang.BaseSize | lang.Becomes) for each in clause.changes)
 
 
+_MOST_OBJECTS = 1_000_000
+
+
+def _is_of_each(part: object) -> bool:
+    """Return whether a number of each object itself is asked: "equal to its mana value"."""
+    if isinstance(part, lang.Stat):
+        return part.of.how == "it"
+    if isinstance(part, tuple):
+        return any(map(_is_of_each, part))
+    if isinstance(part, Struct) and not isinstance(part, lang.Ability):
+        return any(_is_of_each(getattr(part, name)) for name in part.__struct_fields__)
+    return False
+
+
 def is_static_left(view: StateView, obj: GameObject) -> bool:
     """Return whether a static ability of an object is left to the players, or a part of it."""
     scene = Scene(view, obj.ref, _controller(view, obj), announced=obj.announced)
@@ -204,7 +220,7 @@ def _is_fixed(change: lang.AnyChange) -> bool:
     return True
 
 
-def _of_clause(
+def _of_clause(  # noqa: C901 - one case a kind of noun
     scene: Scene, obj: GameObject, printed: Printed, numbered: tuple[int, lang.Alter]
 ) -> Iterator[Effect]:
     place, clause = numbered
@@ -218,12 +234,25 @@ def _of_clause(
     if clause.x is not None:
         scene.x = scene.number(clause.x)
     times = 1 if clause.each is None else scene.number(clause.each)
-    change = change_of(scene, clause.changes, printed.line, times)
-    if change == Change():
-        return
     number = ObjectId(-(obj.id * 100 + place + 1))
     name = _name(view, obj)
     noun = clause.what
+    if noun.how in nouns.EVERY and _is_of_each(clause.changes):
+        for each in nouns.things(scene, noun):
+            scene.mean(each.ref)
+            change = change_of(scene, clause.changes, printed.line, times)
+            number_of_each = ObjectId(number * _MOST_OBJECTS - each.ref.id)
+            yield Effect(
+                id=number_of_each,
+                timestamp=obj.timestamp,
+                change=change,
+                targets=(each.ref,),
+                source=name,
+            )
+        return
+    change = change_of(scene, clause.changes, printed.line, times)
+    if change == Change():
+        return
     if noun.how in {"enchanted", "equipped", "self", "it"} and not noun.joined:
         host = obj.attached_to if noun.how in {"enchanted", "equipped"} else obj.ref
         defines = host == obj.ref and clause.when is None and _defines(clause)

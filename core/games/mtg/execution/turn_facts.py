@@ -23,7 +23,7 @@ def record(context: ActionContext, found: Sequence[Occurrence]) -> None:
                 context.state = context.state.with_player(seat)
 
 
-def _counts(one: Occurrence) -> Iterator[tuple[PlayerId, str, int]]:
+def _counts(one: Occurrence) -> Iterator[tuple[PlayerId, str, int]]:  # noqa: C901 - one case a kind
     player = one.player
     if player is None:
         return
@@ -34,6 +34,8 @@ def _counts(one: Occurrence) -> Iterator[tuple[PlayerId, str, int]]:
     if one.kind == "leaves":
         yield player, "permanents left", 1
     types = one.thing.found.type_line.types if one.thing is not None else ()
+    if one.kind == "cast":
+        yield from ((player, f"cast {word.lower()}", 1) for word in types)
     if one.kind == "dies" and "Creature" in types:
         yield player, "creatures died", 1
     if one.kind == "put_into_graveyard":
