@@ -21,6 +21,7 @@ from core.effects.program import (
     Unread,
     Who,
     Words,
+    X,
 )
 from core.effects.tokens import Line
 
@@ -85,7 +86,18 @@ def together(line: Line, clauses: Clauses, start: int, end: int) -> Clauses:
 
 
 def in_one(line: Line, first: Clauses, rest: Clauses, start: int, end: int) -> Clauses:
-    """Return clauses and those behind "then"; a "may" or later moment of the first covers all."""
+    """Return clauses and those behind "then"; a "may" or later moment of the first covers all.
+
+    Putting the rest away is no choice. An X behind the last holds for all.
+    """
+    x = rest[-1].x
+    if x is not None and any(each.x is None and _has_x(each) for each in first):
+        last = ungrouped(replace(rest[-1], x=None))
+        clauses = in_one(line, first, (*rest[:-1], *last), start, end)
+        return wrapped(line, clauses, start, end, x=x)
+    if getattr(getattr(rest[-1], "what", None), "how", "") == "rest":
+        before = in_one(line, first, rest[:-1], start, end) if rest[:-1] else first
+        return (*before, rest[-1])
     if len(first) == 1 and first[0].at is not None and rest[0].at is None:
         clauses = in_one(line, (replace(first[0], at=None),), rest, start, end)
         return (Several(clauses=clauses, at=first[0].at, words=line.words(start, end)),)
@@ -96,6 +108,14 @@ def in_one(line: Line, first: Clauses, rest: Clauses, start: int, end: int) -> C
     following = tuple(replace(each, by=may) if each.by == YOU else each for each in rest)
     clauses = (*ungrouped(replace(first[0], may=None)), *following)
     return (Several(clauses=clauses, may=may, words=line.words(start, end)),)
+
+
+def _has_x(value: Any) -> bool:
+    """Return whether X is among the amounts of a clause."""
+    if isinstance(value, tuple):
+        return any(map(_has_x, value))
+    fields = getattr(value, "__struct_fields__", ())
+    return isinstance(value, X) or any(_has_x(getattr(value, name)) for name in fields)
 
 
 def with_subjects(grammar: Grammar, line: Line, clauses: Clauses) -> Clauses:

@@ -466,7 +466,7 @@ def _is_where(scene: Scene, where: lang.AnyWhere, thing: Thing) -> bool:  # noqa
         case lang.In():
             return is_in(scene, where, thing)
         case lang.Named(name=name, negated=negated, within=within):
-            wanted = name.split("|")
+            wanted = _own_names(scene) if name == "~" else (name,)
             if within:
                 return any(each in own for own in found.names for each in wanted) != negated
             return any(_is_named(own, each) for own in found.names for each in wanted) != negated
@@ -510,6 +510,10 @@ def _is_where(scene: Scene, where: lang.AnyWhere, thing: Thing) -> bool:  # noqa
         case lang.Did(name=name) if name in SPANS:
             return True
     raise NotExecutableError(f"condition {type(where).__name__}")
+
+
+def _own_names(scene: Scene) -> tuple[str, ...]:
+    return tuple(name for own in _itself(scene) for name in own.found.names)
 
 
 def _is_named(own: str, name: str) -> bool:

@@ -10,7 +10,10 @@ from core.effects.program import (
     Count,
     CountCounters,
     CountPlayers,
+    Kind,
     Known,
+    Named,
+    Noun,
     Number,
     PlayerStat,
     Stat,
@@ -85,6 +88,14 @@ def _that_many(line: Line, at: int) -> Iterator[Found]:
         yield ThatMany(), at + 2
 
 
+def _namesakes(line: Line, at: int) -> Iterator[Found]:
+    """Read cards with the card's own name in a zone: "Tester in your graveyard"."""
+    if line.is_at(at, ("~", "in")):
+        for place, end in FAB.parse("zone", line, at + 2):
+            yield Noun(how="bare", kinds=(Kind(),), where=(Named(name="~"), place)), end
+
+
+FAB.part("namesakes", _namesakes)
 FAB.part("num", _number)
 FAB.part("n", _amount)
 for _word, _key in STATS.items():
@@ -96,6 +107,7 @@ _rule("count1", "<num>", None)
 _rule("count1", "the number of <counters:kind> on <noun:on>", CountCounters)
 _rule("count1", "the number of <counters:kind> removed this way", Known(name="removed_this_way"))
 _rule("count1", "the number of times <pasttimes:name>", Known)
+_rule("count1", "the number of <namesakes:of>", Count)
 _rule("count1", "the number of <nouns:of>", Count)
 _rule("count1", "number of <nouns:of>", Count)
 _rule("count1", "the amount of <nouns:of>", Count)

@@ -20,7 +20,9 @@ from core.effects.program import (
     Holds,
     Is,
     IsDealt,
+    Kind,
     LifeChanges,
+    Named,
     Noun,
     Number,
     PlayerDoes,
@@ -55,6 +57,7 @@ _c("there is|are no <counters:word> on <noun:what>", Holds, name="no_counters")
 _c("<who> have|has <noun:what> equipped", Holds, name="has_equipped")
 _c("<who> do|does", Done)
 _c("<who> do|does not", Done, negated=True)
+_c("you do not gain control of an item|ally|aura this way", Done(negated=True))
 _c("<who> win|wins", Holds, name="wins")
 _c("it is your turn", Holds(name="your_turn"))
 _c("it is not your turn", Holds(name="your_turn", negated=True))
@@ -179,6 +182,12 @@ _c(
 )
 for _number, _word in enumerate(["second", "third", "fourth", "fifth"], 2):
     _p("ordinal", _word, Number(value=_number))
+_c(
+    "~ was|is the last attack <span:when>",
+    Holds,
+    name="last_attack",
+    what=Noun(how="bare", kinds=(Kind(),), where=(Named(name="~"),)),
+)
 _c("<noun:what> was|is the last attack <span:when>", Holds, name="last_attack")
 _c("the last attack on this combat chain hit", Holds(name="last_attack_hit"))
 _c("the last attack this combat chain hit", Holds(name="last_attack_hit"))

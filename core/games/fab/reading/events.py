@@ -26,6 +26,7 @@ from core.effects.program import (
     While,
 )
 from core.effects.tokens import Line
+from core.games.fab.reading.verbs import VERBS
 from core.games.fab.reading.vocabulary import FAB
 
 
@@ -48,7 +49,6 @@ _object("defend|defends alone", Defends, alone=True)
 _object("defend|defends together with <noun:together>", Defends)
 _object("is|are defended by <noun:by>", Defends, passive=True)
 _object("deal|deals damage [to <who:whom>]", DealsDamage)
-_object("are|is put into <zone:zone_in> during an action phase", PutInto)
 _object("deal|deals damage to <noun:to>", DealsDamage)
 _object("deal|deals arcane damage [to <who:whom>]", DealsDamage, damage="arcane")
 _object("deal|deals <num:amount> or more damage [to <who:whom>]", DealsDamage)
@@ -138,10 +138,21 @@ for _words, _step in {
 FAB.rule("begin", "the start of the game", Begins, step="start_of_game")
 
 
+_ACTION_PHASE = ("during", "an", "action", "phase")
+
+
+def _lacks_object(event: Any) -> bool:
+    """Return whether the object of a deed is behind "or": "plays or activates a card"."""
+    return isinstance(event, PlayerDoes) and event.what is None and event.does in VERBS
+
+
 def _active(line: Line, at: int) -> Iterator[Found]:
     for noun, end in FAB.parse("noun", line, at):
         for event, last in FAB.parse("objectevent", line, end):
             yield _of(event, noun), last
+            if line.is_at(last, _ACTION_PHASE):
+                phase = Holds(name="action_phase")
+                yield While(event=_of(event, noun), when=phase), last + len(_ACTION_PHASE)
             for gap in ("or", "and/or"):
                 if line.is_at(last, (gap,)):
                     for other, stop in FAB.parse("objectevent", line, last + 1):
@@ -153,7 +164,7 @@ def _active(line: Line, at: int) -> Iterator[Found]:
             yield _by(event, who), last
             if line.is_at(last, ("during", "your", "turn")):
                 yield While(event=_by(event, who), when=Holds(name="your_turn")), last + 3
-            if line.is_at(last, ("or",)):
+            if line.is_at(last, ("or",)) and not _lacks_object(event):
                 for other, stop in FAB.parse("playerevent", line, last + 1):
                     yield EitherEvent(of=(_by(event, who), _by(other, who))), stop
         if line.is_at(end, ("deal", "or", "are", "dealt", "damage")):

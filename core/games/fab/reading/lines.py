@@ -132,6 +132,25 @@ _PERMANENT = frozenset(
 _STATIC = frozenset(["CostChange", "Permit", "AdditionalCost", "AlternativeCost", "CastOnly"])
 
 
+_LONG = 8
+"""The signs of a name that is known with one wrong letter."""
+
+
+def _name_misspelt(line: Line, names: tuple[str, ...]) -> None:
+    """Replace a card's own name with one wrong letter, or with small letters."""
+    for name in names:
+        size = len(tokenize(name).raw)
+        right = " ".join(tokenize(name).raw)
+        at = 0
+        while size > 1 and at + size <= len(line.raw):
+            given = " ".join(line.raw[at : at + size])
+            wrong = sum(one != other for one, other in zip(given, right, strict=False))
+            is_near = len(given) == len(right) and wrong == 1 and len(right) >= _LONG
+            if given[:1] == right[:1] and (is_near or given.lower() == right.lower()):
+                line.put(at, at + size, ("~",))
+            at += 1
+
+
 class Texts:
     """The names of one face, as its lines are read."""
 
@@ -145,6 +164,7 @@ class Texts:
         line = tokenize(text, number)
         line.names = self.names
         name_self(line, self.names)
+        _name_misspelt(line, self.names)
         SHORT.apply(line)
         k = 0
         while k + 1 < len(line):
@@ -399,9 +419,15 @@ def _static(texts: Texts, clauses: tuple[Any, ...]) -> Any:
         return Replaces(on=only.on, clauses=only.clauses, when=only.when)
     if texts.is_played and all(map(_is_equipping, clauses)):
         return Spell(clauses=clauses)
-    if texts.is_permanent or all(type(each).__name__ in _STATIC for each in clauses):
+    if texts.is_permanent or all(map(_is_standing, clauses)):
         return Static(clauses=clauses)
     return Spell(clauses=clauses)
+
+
+def _is_standing(clause: Any) -> bool:
+    """Return whether a clause holds as long as the card is there, not from its resolution on."""
+    is_timed = clause.until is not None or getattr(clause, "span", "") != ""
+    return type(clause).__name__ in _STATIC and not is_timed
 
 
 def _is_equipping(clause: Any) -> bool:
@@ -425,8 +451,7 @@ def _triggered(line: Line, modal: tuple[Modal, int] | None, limits: tuple[Limit,
         found = [
             (event, end)
             for event, end in FAB.parse("event", line, 1)
-            if isinstance(event, (Hits, DealsDamage))
-            or (isinstance(event, Defends) and not event.passive)
+            if isinstance(event, (Hits, DealsDamage, Defends))
             or event == BecomesState(state="destroy")
         ]
     elif line.is_at(0, ("at",)):
@@ -452,6 +477,8 @@ def _triggered(line: Line, modal: tuple[Modal, int] | None, limits: tuple[Limit,
     for event, end in found:
         if line.low[end - 2 : end] == ["this", "turn"]:
             continue  # it waits for this turn only
+        if line.low[end - 3 : end] == ["this", "combat", "chain"]:
+            continue
         options: list[tuple[Any, int]] = []
         if line.is_at(end, (",",)):
             options.append((None, end + 1))
@@ -471,10 +498,19 @@ def _triggered(line: Line, modal: tuple[Modal, int] | None, limits: tuple[Limit,
         for condition, after in options:
             clauses, more = _done(line, after, modal)
             ability = Triggered(on=event, when=condition, clauses=clauses, limits=(*limits, *more))
+            if line.is_at(0, ("if",)) and _is_state(event, clauses):
+                continue
             if _understood(ability):
                 return ability
             best = best or ability
     return best
+
+
+def _is_state(event: Any, clauses: Any) -> bool:
+    """Return whether a text lasts as long as a fact: "if this is defended, it has go again"."""
+    if not isinstance(event, Defends) or not event.passive:
+        return False
+    return any(each.until is None for each in clauses)
 
 
 def _done(line: Line, at: int, modal: tuple[Modal, int] | None) -> tuple[Any, Any]:

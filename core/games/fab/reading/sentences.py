@@ -20,6 +20,7 @@ from core.effects.program import (
     Did,
     Do,
     Does,
+    Done,
     ForEach,
     Holds,
     KeywordAction,
@@ -137,7 +138,21 @@ FAB.part(
 
 def _ended(line: Line, at: int, part: str = "firstclause") -> Iterator[tuple[Clauses, int]]:
     for clauses, end in joined(FAB, line, at, part, _MOST):
-        yield from _endings(line, _lasting_alike(clauses), at, end)
+        lasting = tuple(_spanned(each) for each in _lasting_alike(clauses))
+        yield from _endings(line, lasting, at, end)
+
+
+def _spanned(clause: Any) -> Any:
+    """Return a permission whose duration is its own, not part of what is played."""
+    if not isinstance(clause, Permit) or clause.what is None or clause.span:
+        return clause
+    if clause.what.how in {"next", "first"}:
+        return clause
+    for each in (_THIS_TURN, _THIS_CHAIN):
+        if each in clause.what.where:
+            where = tuple(other for other in clause.what.where if other != each)
+            return replace(clause, what=replace(clause.what, where=where), span=each.name)
+    return clause
 
 
 def _lasting_alike(clauses: Clauses) -> Clauses:
@@ -253,7 +268,8 @@ def _conditional(line: Line, start: int, at: int) -> Iterator[Found]:
             yield from _replacing(line, start, first)
         for condition, end in FAB.parse("cond", line, first):
             comma = 1 if line.is_at(end, (",",)) else 0
-            if not comma and not line.is_at(end, ("then",)) and not _subject(line, end):
+            is_run_on = not comma and not line.is_at(end, ("then",))
+            if is_run_on and (condition == Done(negated=True) or not _subject(line, end)):
                 continue
             instead = line.is_at(end + comma, ("instead",))
             following = end + comma + (1 if instead else 0)
@@ -277,7 +293,7 @@ def _delayed(line: Line, start: int, at: int) -> Iterator[Found]:
         if not line.is_at(at, words):
             continue
         first = at + len(words)
-        events = [*FAB.parse("event", line, first)]
+        events = [each for each in FAB.parse("event", line, first) if not _limits_object(each[0])]
         if words[0] == "the":
             events.extend(FAB.parse("would", line, first))
         for event, end in events:
@@ -320,6 +336,13 @@ def _delayed(line: Line, start: int, at: int) -> Iterator[Found]:
 
 
 _THIS_TURN = Did(name="this_turn")
+_THIS_CHAIN = Did(name="this_combat_chain")
+
+
+def _limits_object(event: Any) -> bool:
+    """Return whether an event has its duration behind what is hit: "hits a hero this turn"."""
+    where = getattr(getattr(event, "to", None), "where", ())
+    return _THIS_TURN in where or _THIS_CHAIN in where
 
 
 def _of_this_turn(event: Any) -> tuple[Any, Until | None]:

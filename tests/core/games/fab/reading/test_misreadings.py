@@ -1,5 +1,7 @@
 """Lines of Flesh and Blood of kinds misread once."""
 
+from core.cards.card import Face
+from core.cards.type_line import TypeLine
 from core.effects.program import (
     IT,
     SELF,
@@ -8,12 +10,14 @@ from core.effects.program import (
     BecomesState,
     Begins,
     Controlled,
+    Count,
     Delayed,
     Done,
     Draw,
     GainPoints,
     Happened,
     HasFact,
+    Hits,
     Holds,
     In,
     IsDealt,
@@ -22,8 +26,11 @@ from core.effects.program import (
     Kind,
     Make,
     MoveTo,
+    Named,
     Noun,
     Number,
+    Owned,
+    Permit,
     PlayerDoes,
     Prevent,
     PutInto,
@@ -39,7 +46,9 @@ from core.effects.program import (
     While,
     Who,
 )
-from tests.core.games.fab.reading.test_lines import EQUIPMENT, GO_AGAIN, power, read
+from core.effects.wording import without_words
+from core.games.fab.reading.lines import read_text
+from tests.core.games.fab.reading.test_lines import ACTION, EQUIPMENT, GO_AGAIN, power, read
 
 ITEM = "Mechanologist Action — Item"
 INSTANT = "Generic Instant"
@@ -182,3 +191,90 @@ def test_if_destroyed_triggers() -> None:
     assert ability == Triggered(
         on=BecomesState(state="destroy"), clauses=(Draw(amount=Number(value=2)),)
     )
+
+
+def test_own_name_among_the_attacks_is_a_name() -> None:
+    (ability,) = read("If Tester was the last attack this combat chain, this gets +6{p}.")
+    assert isinstance(ability, Spell)
+    same = Noun(how="bare", kinds=(Kind(),), where=(Named(name="~"),))
+    assert ability.clauses[0].when == Holds(name="last_attack", what=same, when="this_combat_chain")
+
+
+def test_own_name_in_a_graveyard_is_a_name() -> None:
+    (ability,) = read("Gain X{h}, where X is the number of Tester in your graveyard.", INSTANT)
+    assert isinstance(ability, Spell)
+    graveyard = In(zones=("graveyard",), whose=YOU)
+    same = Noun(how="bare", kinds=(Kind(),), where=(Named(name="~"), graveyard))
+    assert ability.clauses[0].x == Count(of=same)
+
+
+def test_own_name_with_a_wrong_letter_is_the_card() -> None:
+    text = "If Grand Tester hits, draw 2 cards."
+    right = read_text(Face(name="Grand Tester", type_line=TypeLine.read(ACTION), text=text))
+    wrong = read_text(Face(name="Grand Taster", type_line=TypeLine.read(ACTION), text=text))
+    assert without_words(right.abilities) == without_words(wrong.abilities)
+
+
+def test_putting_the_rest_away_is_no_choice() -> None:
+    (ability,) = read(
+        "Look at the top 6 cards of your deck. You may put an arrow card from among them into "
+        "your hand, then put the rest on the bottom of your deck in any order."
+    )
+    assert isinstance(ability, Spell)
+    _look, taken, rest = ability.clauses
+    assert (taken.may, rest.may) == (YOU, None)
+
+
+def test_lasting_of_a_permission_is_its_own() -> None:
+    (ability,) = read(
+        "Create 2 Crouching Tigers in your banished zone. You may play them this turn."
+    )
+    assert isinstance(ability, Spell)
+    assert ability.clauses[1] == Permit(
+        to="play", what=Noun(how="them"), span="this_turn", may=ability.clauses[1].may
+    )
+
+
+def test_hitting_this_combat_chain_waits_for_it() -> None:
+    (ability,) = read("Whenever a dagger you own hits a hero this combat chain, draw 2 cards.")
+    assert isinstance(ability, Spell)
+    (waiting,) = ability.clauses
+    assert isinstance(waiting, Delayed)
+    assert (waiting.once, waiting.until) == (False, Until(how="this_combat_chain"))
+    assert waiting.on == Hits(
+        what=Noun(kinds=(Kind(types=("dagger",)),), where=(Owned(),)), whom=Who(how="any")
+    )
+
+
+def test_if_you_do_not_gain_control_is_a_condition() -> None:
+    (ability,) = read(
+        "When this hits a hero, gain control of an item they control. "
+        "If you don't gain control of an item this way, draw 2 cards."
+    )
+    assert isinstance(ability, Triggered)
+    assert ability.clauses[1] == Draw(amount=Number(value=2), when=Done(negated=True))
+
+
+def test_what_is_played_or_activated_is_one_object() -> None:
+    (ability,) = read("When an opponent plays or activates a reaction, draw 2 cards.", EQUIPMENT)
+    assert isinstance(ability, Triggered)
+    opponent = Who(how="any", kind="opponent")
+    reaction = Noun(kinds=(Kind(types=("reaction",)),))
+    assert ability.on == PlayerDoes(does="play_or_activate", who=opponent, what=reaction)
+
+
+def test_phase_of_a_trigger_is_read() -> None:
+    (ability,) = read(
+        "Whenever a yellow card is put into your soul during an action phase, draw 2 cards.",
+        EQUIPMENT,
+    )
+    assert isinstance(ability, Triggered)
+    assert isinstance(ability.on, While)
+    assert ability.on.when == Holds(name="action_phase")
+
+
+def test_defended_until_end_of_turn_triggers() -> None:
+    (lasting,) = read("If this is defended by an action card, it gets +6{p} until end of turn.")
+    assert isinstance(lasting, Triggered)
+    (state,) = read("If this is defended by an action card, it has +6{p}.")
+    assert isinstance(state, Spell)
