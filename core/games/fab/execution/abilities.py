@@ -8,11 +8,12 @@ import msgspec
 from core.cards.abilities import Ability as Facts
 from core.cards.card import Face
 from core.effects import program as lang
-from core.effects.printed import Printed, decoded, encoded
+from core.effects.printed import Printed, decoded, encoded, unread_on
 from core.games.fab.execution.surge import surging
 from core.games.fab.objects.traits import traits
 from core.games.fab.reading.readings import reading_of
 from core.rules.ruleset import StateView
+from core.state.game_state import GameState
 from core.state.objects import GameObject
 
 _MOST = 4096
@@ -26,6 +27,11 @@ def printed_on(face: Face) -> tuple[Printed, ...]:
         _kept(each, lines[each.words.line] if each.words.line < len(lines) else "")
         for each in reading_of(face).abilities
     )
+
+
+def read_on(state: GameState, face: Face) -> tuple[Printed, ...]:
+    """Return the abilities that a face prints, unread where its text is carried out by hand."""
+    return unread_on(face.text) if face.name in state.by_hand else printed_on(face)
 
 
 def _kept(ability: lang.AnyAbility, line: str) -> Printed:
@@ -61,7 +67,7 @@ def abilities(view: StateView, obj: GameObject) -> Iterator[Printed]:
         return
     for face in found.faces:
         if not face.text or face.text in found.text:
-            yield from printed_on(face)
+            yield from read_on(view.state, face)
     yield from map(decoded, found.programs)
 
 

@@ -22,7 +22,7 @@ from core.games.fab.execution import (  # noqa: F401 - imported to register thei
     clauses_points,
     clauses_zones,
 )
-from core.games.fab.execution.abilities import printed_on
+from core.games.fab.execution.abilities import read_on
 from core.games.fab.execution.run import Run
 from core.games.fab.execution.targets import Aim, alternatives, slots
 from core.games.fab.execution.waiting_effects import is_about_next
@@ -32,7 +32,7 @@ from core.games.fab.playing.stack import StackLayer, top_layer, unpaid
 from core.games.fab.playing.transforming import becoming
 from core.rules.actions import Action, Batch, EndTurn
 from core.rules.engine import judge
-from core.rules.proposals import Proposed, ProposedStep, Resolving
+from core.rules.proposals import Proposed, ProposedClause, ProposedStep, Resolving
 from core.rules.ruleset import StateView
 from core.rules.verdict import LAWFUL
 from core.state.announced import UNANNOUNCED, Announced
@@ -82,10 +82,11 @@ def _of_layer(view: StateView, resolving: Resolving, action: Resolve) -> Propose
     if text is None:
         return Proposed(action=action)
     run = _run_of(text, view, resolving)
+    run.account_for(text.clauses, resolving.left_out)
     try:
         _carry_out(run, text)
     except AskedError as asked:
-        return _asking(run, action, asked)
+        return _asking(run, action, asked, run.course(ended=False))
     done = replace(action, carried_out=True, left=tuple(run.by_hand))
     whole: Action = done
     if run.steps:
@@ -93,12 +94,23 @@ def _of_layer(view: StateView, resolving: Resolving, action: Resolve) -> Propose
         if _is_on_the_stack(run, action.object):
             steps = (*steps, done)
         whole = Batch(player=action.player, steps=steps, answers=tuple(run.answered))
-    return Proposed(action=whole, steps=tuple(run.steps), by_hand=tuple(run.by_hand))
-
-
-def _asking(run: Run, action: Action, asked: AskedError) -> Proposed:
     return Proposed(
-        action=action, steps=tuple(run.steps), asks=asked.choice, by_hand=tuple(run.by_hand)
+        action=whole,
+        steps=tuple(run.steps),
+        by_hand=tuple(run.by_hand),
+        clauses=run.course(ended=True),
+    )
+
+
+def _asking(
+    run: Run, action: Action, asked: AskedError, clauses: tuple[ProposedClause, ...]
+) -> Proposed:
+    return Proposed(
+        action=action,
+        steps=tuple(run.steps),
+        asks=asked.choice,
+        by_hand=tuple(run.by_hand),
+        clauses=clauses,
     )
 
 
@@ -146,10 +158,10 @@ def _text_of_card(view: StateView, obj: GameObject) -> Text | None:
     on_chain = is_attack_on_stack(view, obj)
     if obj.proxy_of is not None:
         return None
-    clauses, lines = _instructions(printed_on(face), obj, lasts=on_chain)
+    clauses, lines = _instructions(read_on(view.state, face), obj, lasts=on_chain)
     targets: tuple[Topic, ...] = () if on_chain else obj.targets
     if len(obj.halves) > 1 and half:
-        first, _ = _instructions(printed_on(faces[0]), obj, lasts=False)
+        first, _ = _instructions(read_on(view.state, faces[0]), obj, lasts=False)
         wanted = slots(Run(view, obj.ref, obj.controller, announced=obj.announced), first)
         targets = targets[sum(each.most for each in wanted) :]
     elif len(obj.halves) > 1:
@@ -298,7 +310,7 @@ def _of_course(view: StateView, resolving: Resolving, action: Pass | EndTurn) ->
         else:
             course.ends_turn(action)
     except AskedError as asked:
-        return _asking(course.run, action, asked)
+        return _asking(course.run, action, asked, tuple(course.clauses))
     run = course.run
     if not course.carried:
         answers = (*action.answers, *run.answered)
@@ -306,7 +318,12 @@ def _of_course(view: StateView, resolving: Resolving, action: Pass | EndTurn) ->
     steps = tuple(each.action for each in run.steps)
     whole = Batch(player=action.player, steps=steps, answers=tuple(run.answered))
     shown = tuple(each for each in run.steps if _is_of_text(each))
-    return Proposed(action=whole, steps=shown, by_hand=tuple(course.by_hand))
+    return Proposed(
+        action=whole,
+        steps=shown,
+        by_hand=tuple(course.by_hand),
+        clauses=tuple(course.clauses),
+    )
 
 
 def _is_of_text(step: ProposedStep) -> bool:
@@ -326,6 +343,7 @@ class _Course:
             announced=UNANNOUNCED,
         )
         self.by_hand: list[str] = []
+        self.clauses: list[ProposedClause] = []
         self.carried = False
 
     def passes(self, action: Pass) -> None:
@@ -383,7 +401,14 @@ class _Course:
         before = self.run
         run = _run_of(text, before.view, self.resolving, before)
         self.run = run
-        _carry_out(run, text)
+        places = (each - len(self.clauses) for each in self.resolving.left_out)
+        run.account_for(text.clauses, frozenset(places))
+        try:
+            _carry_out(run, text)
+        except AskedError:
+            self.clauses += run.course(ended=False)
+            raise
+        self.clauses += run.course(ended=True)
         self.carried = True
         self.by_hand += run.by_hand
         return tuple(run.by_hand)

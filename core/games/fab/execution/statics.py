@@ -51,6 +51,8 @@ def _of_object(view: StateView, obj: GameObject) -> Iterator[Effect]:
     place = 0
     faces = base_faces(view, obj).faces
     for face in faces:
+        if face.name in view.state.by_hand:
+            continue
         for ability in reading_of(face).abilities:
             if not isinstance(ability, lang.Static) and not _is_of_attack(ability, obj):
                 continue
