@@ -5,7 +5,15 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 from PySide6.QtCore import QEvent, QObject, QRectF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QFrame,
+    QHBoxLayout,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 from core.rules.clause_texts import DescribedClause
 from core.rules.proposals import ClauseState
@@ -137,7 +145,7 @@ class TextStrip(QWidget):
         self.setObjectName("texts")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAccessibleName("What the text does")
-        self.card = PlainLabel(parent=self, look="title")
+        self.card = PlainLabel(parent=self, look="title", wraps=True)
         self.fold = QPushButton(self)
         self.fold.setObjectName("bare")
         self.fold.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -145,6 +153,7 @@ class TextStrip(QWidget):
         self.agree = QPushButton(self)
         self.agree.setObjectName("usual")
         self.agree.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.agree.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.agree.clicked.connect(self.agreed)
         head = QHBoxLayout()
         head.setSpacing(GRID)

@@ -3,6 +3,7 @@
 from core.games.fab.action_table import ACTIONS
 from core.games.fab.actions import Pass
 from core.games.fab.rulesets import CR_9
+from core.games.fab.zones import DECK
 from core.rules.engine import apply
 from core.rules.proposals import Proposed, Resolving
 from core.rules.ruleset import StateView
@@ -51,7 +52,7 @@ def test_a_clause_that_is_left_out_is_not_carried_out() -> None:
     view, found = proposed(0)
     assert [each.state for each in found.clauses] == ["left_out", "done"]
     after = apply(view, found.action).state
-    assert len(after.in_zone("deck", view.state.active)) == 3
+    assert len(after.in_zone(DECK, view.state.active)) == 3
 
 
 def test_a_face_by_hand_is_left_to_the_players() -> None:
