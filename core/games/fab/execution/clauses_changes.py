@@ -111,7 +111,6 @@ def _last_for_all(run: Run, clause: lang.Alter) -> None:
     open_ = lang.Alter(
         what=replace(clause.what, where=where),
         changes=tuple(_fixed(run, each) for each in clause.changes),
-        when=clause.when,
     )
     ability = lang.Static(clauses=(open_,))
     run.act(

@@ -279,3 +279,84 @@ def test_a_permanent_changes_all_attacks_of_its_player() -> None:
         expecting(PLAY, {"object": "blow", "power": "4"}),
     ]
     assert faults([charm, attack("Blow")], ["Charm", "Blow"], steps) == []
+
+
+def test_an_effect_on_all_attacks_of_a_turn_lasts_for_those_to_come() -> None:
+    plan = card(
+        "Plan",
+        "Generic Action",
+        "You may discard a card. If you do, your attacks this turn get +1{p}.\nGo again",
+        cost="0",
+        pitch="3",
+        keywords=["Go again"],
+    )
+    steps: list[Step] = [
+        {"do": "play", "card": "plan"},
+        {"do": "resolve", "answers": ["yes", "spare"]},
+        expecting(PLAY, {"object": "blow", "power": "4"}),
+    ]
+    cards = [plan, attack("Blow"), attack("Spare")]
+    assert faults(cards, ["Plan", "Blow", "Spare"], steps) == []
+
+
+def test_a_gift_played_from_the_arsenal_is_seen_on_the_stack() -> None:
+    blow = attack("Blow", "If this was played from arsenal, it gets go again.")
+    kept = {"id": "kept", "player": "A", "zone": "arsenal", "card": "Blow", "face_down": True}
+    steps: list[Step] = [
+        expecting(
+            {"do": "play", "card": "kept", "targets": ["hb"]},
+            {"object": "kept", "keywords_include": ["Go again"]},
+        )
+    ]
+    assert faults([blow], ["Blow"], steps, more=[kept]) == []
+    from_hand = [expecting(PLAY, {"object": "blow", "keywords_exclude": ["Go again"]})]
+    assert faults([blow], ["Blow"], from_hand) == []
+
+
+def test_an_effect_on_the_next_defending_card_waits_for_another_card() -> None:
+    text = "If the next card you defend with this turn is a red card, it gains +2{d}."
+    guard = card("Guard", "Generic Defense Reaction", text, cost="0", pitch="3", defense="2")
+    blow, again = attack("Blow", "Go again", keywords=["Go again"]), attack("Again", defense="3")
+    of_b = [
+        {"id": "guard", "player": "B", "zone": "hand", "card": "Guard"},
+        {"id": "shield", "player": "B", "zone": "hand", "card": "Again"},
+    ]
+    steps: list[Step] = [
+        PLAY,
+        passing("reaction"),
+        {"do": "play", "card": "guard", "player": "B"},
+        expecting({"do": "resolve"}, {"by_hand": []}),
+        passing("resolution"),
+        {"do": "play", "card": "again", "targets": ["hb"]},
+        passing("defend"),
+        expecting(
+            {"do": "defend", "player": "B", "objects": ["shield"]}, {"link": 2, "defense": 5}
+        ),
+    ]
+    assert faults([guard, blow, again], ["Blow", "Again"], steps, more=of_b) == []
+
+
+def test_charging_is_seen_by_what_listens_to_the_soul() -> None:
+    charm = aura("Charm", "Whenever a red card is put into your soul, draw a card.")
+    plan = card("Plan", "Generic Action", "Charge your soul.", cost="0", pitch="3")
+    steps: list[Step] = [
+        {"do": "play", "card": "charm"},
+        {"do": "resolve"},
+        {"do": "points", "kind": "action", "change": 1},
+        {"do": "play", "card": "plan"},
+        expecting(
+            {"do": "resolve"}, {"object": "blow", "attached_to": "ha"}, {"waiting": ["charm"]}
+        ),
+        expecting({"do": "resolve"}, {"zone": "hand", "player": "A", "count": 1}),
+    ]
+    assert faults([charm, plan, attack("Blow")], ["Charm", "Plan", "Blow"], steps) == []
+
+
+def test_a_sentence_that_is_not_read_is_named_and_one_that_is_done_is_not() -> None:
+    blow = attack("Blow", "When this hits, sing a song.\nWhen this attacks, gain 1{h}.")
+    steps: list[Step] = [
+        PLAY,
+        passing("defend", {"object": "ha", "life": "21"}, {"by_hand": []}),
+        passing("damage", {"by_hand": ["sing a song"]}),
+    ]
+    assert faults([blow], ["Blow"], steps) == []
