@@ -371,7 +371,8 @@ class _Trial:
         before = History(start=state)
         for each in undo_faults(RULES, before, before.record(outcome)):
             yield Fault(kind="unequal", text=each)
-        for each in card_faults(outcome):
+        ephemeral = "Ephemeral" in self._found.card.front.keywords
+        for each in () if ephemeral else card_faults(outcome):
             yield Fault(kind="lost", text=each)
         again = decode_action(encode_action(outcome.action), _KINDS)
         if again != outcome.action:

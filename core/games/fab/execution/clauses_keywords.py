@@ -132,6 +132,8 @@ def _close(run: Run, _clause: lang.KeywordAction) -> None:
 
 def _clash(run: Run, clause: lang.KeywordAction) -> None:
     for player in _heroes(run, clause):
+        if player == run.me:
+            raise NotExecutableError("a clash of others")
         run.act(Clash(player=run.me, opponent=player))
         run.mean(player)
 
