@@ -77,6 +77,11 @@ def test_no_two_templates_differ_only_by_punctuation() -> None:
 
 
 NO_SENTENCES = {
+    "you {}",  # a condition in the words of the grammar
+    "{} Army",  # the name and the type line of a token
+    "Creature — {} Army",
+    "no next damage by {} to {}",  # ids
+    "prevents {} {} damage to {}.{} by {}",
     "a copy of {}",  # where an effect comes from is part of the position, as an effect's name is
     "copy of {}",
     "its level {}",
@@ -90,7 +95,6 @@ NO_SENTENCES = {
     "{} bottom",
     "Artifact — {}",  # type lines
     "Generic {} - Aura",
-    "unless you {}",  # texts of cards, to be read
     "{} resource",
     "{} resources",
     "exile {} as material",
@@ -107,8 +111,6 @@ NO_SENTENCES = {
     "tap creatures with total power {}",
     "{} ability",
     "{} equipped",
-    "{}(?:['’]s| is|['’]re| are)",
-    "(?P<many>{})(?: or (?P<bound>more|fewer|less))?",
     r"(?:\bthis|\bthis ability|\bits|{}) (?:\{r\} )?costs?\b",
 }
 """Texts put together in the rules that are neither messages nor errors."""
