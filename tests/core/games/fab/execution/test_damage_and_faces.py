@@ -162,3 +162,47 @@ def test_amounts_count_the_cards_played_this_turn() -> None:
     ]
     setup = [*in_zone("hand", "Bolt", "Spark"), *in_zone("hand", "Spark", id="two")]
     assert not faults([bolt, spark], setup, steps)
+
+
+def test_a_weapon_that_hits_triggers_once() -> None:
+    axe = card(
+        "Axe",
+        "Generic Weapon - Axe (1H)",
+        "Action - 0: Attack\nWhen this hits, draw a card.",
+        power="2",
+    )
+    steps: list[Step] = [
+        {"do": "activate", "source": "axe", "targets": ["hb"], "id": "swing"},
+        {"do": "pass", "to": "damage", "expect": [{"waiting": ["axe"]}]},
+    ]
+    assert not faults([axe], in_zone("weapon", "Axe"), steps)
+
+
+def test_attacks_change_while_cards_of_a_kind_defend_them() -> None:
+    text = "Your attacks get +2{p} while defended by an attack action card."
+    hero = card("Ann of Oaks", text=text, **HERO)
+    steps: list[Step] = [
+        {"do": "play", "card": "slash", "targets": ["hb"]},
+        {"do": "pass", "to": "defend", "expect": [{"link": 1, "power": 3}]},
+        {
+            "do": "defend",
+            "player": "B",
+            "objects": ["stab"],
+            "expect": [{"link": 1, "power": 5, "defense": 2}],
+        },
+    ]
+    setup = [*in_zone("hand", "Slash"), *in_zone("hand", "Stab", player="B")]
+    assert not faults([hero, attack("Slash"), attack("Stab")], setup, steps)
+
+
+def test_a_die_is_one_without_an_answer() -> None:
+    hero = card(
+        "Ann of Oaks",
+        text="Action - 0: Roll a 6 sided die. Gain X{h}, where X is the number rolled.",
+        **HERO,
+    )
+    roll: list[Step] = [{"do": "activate", "source": "ha"}]
+    six: Step = RESOLVE | {"answers": [6], "expect": [{"object": "ha", "life": "26"}]}
+    assert not faults([hero], [], [*roll, six])
+    one: Step = RESOLVE | {"expect": [{"object": "ha", "life": "21"}]}
+    assert not faults([hero], [], [*roll, one])
