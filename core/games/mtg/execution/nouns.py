@@ -603,7 +603,7 @@ def _is_linked_to(scene: Scene, where: lang.LinkedTo, thing: Thing) -> bool:
     raise NotExecutableError(f"link {where.how}")
 
 
-def _did(scene: Scene, name: str, thing: Thing) -> bool:  # noqa: PLR0911 - one case a fact
+def _did(scene: Scene, name: str, thing: Thing) -> bool:  # noqa: C901, PLR0911 - one case a fact
     obj = thing.obj
     if name in {
         "of_your_choice",
@@ -631,6 +631,9 @@ def _did(scene: Scene, name: str, thing: Thing) -> bool:  # noqa: PLR0911 - one 
     if name in {"attacked_this_turn", "entered_this_turn", "was_dealt_damage_this_turn"}:
         fact = f"{name} {thing.ref.id} {thing.ref.incarnation}"
         return any(each.fact(fact) for each in scene.state.players)
+    if name == "entered_under_your_control_this_turn":
+        fact = f"entered_this_turn {thing.ref.id} {thing.ref.incarnation}"
+        return bool(scene.state.player(scene.me).fact(fact))
     if name == "of_the_chosen_type":
         source = scene.state.objects.get(scene.source.id)
         chosen = {word.casefold() for word in source.chosen} if source is not None else set()

@@ -222,7 +222,7 @@ def _whole(
     ends: tuple[Action, ...] = ()
     if rest:
         ends = (halt(run, action.object, rest),)
-    elif _is_on_the_stack(run.state, action):
+    elif _is_on_the_stack(run.state, action) and not run.state.match.over:
         ends = (replace(action, carried_out=True, left=left),)
     elif left:
         ends = (halt(run, action.object, ()),)

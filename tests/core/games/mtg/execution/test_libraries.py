@@ -91,3 +91,14 @@ def test_an_exiled_card_may_be_played_this_turn() -> None:
         {"do": "play_land", "card": "top", "expect": in_zones(top="battlefield")},
     ]
     assert Played([spell], [put("spell", "A", "hand", "The Spell"), *LIBRARY], steps).faults == []
+
+
+def test_a_spell_may_end_the_game() -> None:
+    spell = card("The Spell", "Sorcery", "You win the game.")
+    steps = [
+        {"do": "cast", "card": "spell", "free": True},
+        {"do": "resolve", "expect": [{"ruling": "done"}]},
+    ]
+    played = Played([spell], [put("spell", "A", "hand", "The Spell")], steps)
+    assert played.faults == []
+    assert played.runner.state.match.winner == "A"
