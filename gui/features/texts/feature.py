@@ -309,10 +309,9 @@ class CardTexts(Feature):
         source = rest.source.id if rest is not None else top_of_stack(state)
         ability = next((each for each in state.waiting if each.id == source), None)
         source = ability.source.id if ability is not None else source
-        obj = state.objects.get(source) if source is not None else None
-        if obj is None:
+        if source is None or state.objects.get(source) is None:
             return "The ability"
-        return self.window.describe(session.state_view, obj).name
+        return str(session.rules.tables.named(session.state_view, source))
 
     def _made_strip(self) -> TextStrip:
         if self._strip is None:
