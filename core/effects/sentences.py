@@ -13,6 +13,7 @@ from core.effects.program import (
     ByHand,
     Delayed,
     Done,
+    Forbid,
     Holds,
     Is,
     OneOf,
@@ -47,7 +48,7 @@ def joined(
                     for rest, last in following:
                         yield (worded, *rest), last
             for gap in _OR:
-                if line.is_at(end, gap) and not isinstance(each, AdditionalCost):
+                if line.is_at(end, gap) and not isinstance(each, (AdditionalCost, Forbid)):
                     for other, last in grammar.parse("nextclause", line, end + len(gap)):
                         yield (_either(line, worded, other, at, last),), last
         yield (worded,), end

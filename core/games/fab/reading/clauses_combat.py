@@ -178,6 +178,7 @@ clause(
     during="next_action_phase",
 )
 clause("[<who:by>] can't play or activate <noun:what>", Forbid, to="play_or_activate")
+clause("[<who:by>] can't pitch or play <noun:what>", Forbid, to="pitch_or_play")
 clause(
     "[<who:by>] can't play cards or activate abilities during your turn",
     Forbid,

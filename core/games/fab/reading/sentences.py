@@ -21,6 +21,7 @@ from core.effects.program import (
     Do,
     Does,
     Done,
+    Forbid,
     ForEach,
     Holds,
     KeywordAction,
@@ -143,7 +144,12 @@ def _ended(line: Line, at: int, part: str = "firstclause") -> Iterator[tuple[Cla
 
 
 def _spanned(clause: Any) -> Any:
-    """Return a permission whose duration is its own, not part of what is played."""
+    """Return a permission or prohibition whose duration is its own, not of what is played."""
+    if isinstance(clause, Forbid) and clause.what is not None and clause.until is None:
+        where = tuple(each for each in clause.what.where if each != _NEXT_PHASE)
+        if where != clause.what.where:
+            until = Until(how="their_next_action_phase")
+            return replace(clause, what=replace(clause.what, where=where), until=until)
     if not isinstance(clause, Permit) or clause.what is None or clause.span:
         return clause
     if clause.what.how in {"next", "first"}:
@@ -336,6 +342,7 @@ def _delayed(line: Line, start: int, at: int) -> Iterator[Found]:
 
 
 _THIS_TURN = Did(name="this_turn")
+_NEXT_PHASE = Did(name="during_their_next_action_phase")
 _THIS_CHAIN = Did(name="this_combat_chain")
 
 

@@ -14,6 +14,7 @@ from core.effects.program import (
     Delayed,
     Done,
     Draw,
+    Forbid,
     GainPoints,
     Happened,
     HasFact,
@@ -278,3 +279,14 @@ def test_defended_until_end_of_turn_triggers() -> None:
     assert isinstance(lasting, Triggered)
     (state,) = read("If this is defended by an action card, it has +6{p}.")
     assert isinstance(state, Spell)
+
+
+def test_prohibition_of_two_deeds_is_one() -> None:
+    (ability,) = read(
+        "When this hits a hero, they can't pitch or play red cards during their next action phase."
+    )
+    assert isinstance(ability, Triggered)
+    red = Noun(how="bare", kinds=(Kind(types=("card",), traits=("red",)),))
+    until = Until(how="their_next_action_phase")
+    they = Who(how="they")
+    assert ability.clauses == (Forbid(to="pitch_or_play", what=red, by=they, until=until),)
