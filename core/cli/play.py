@@ -20,9 +20,11 @@ from core.games import GAMES, Game
 from core.messages import worded
 from core.rules import engine
 from core.rules.actions import Action
+from core.rules.choices import Choice, Selection
 from core.rules.deck_check import DeckEntry, PlayFormat
 from core.rules.engine import apply_whole
 from core.rules.history import History, Outcome
+from core.rules.proposals import Resolving
 from core.rules.redaction import begun, viewed
 from core.rules.ruleset import Memo, Ruleset, StateView
 from core.rules.verdict import Ruling
@@ -61,6 +63,12 @@ def add_play_commands(add: Callable[..., argparse.ArgumentParser]) -> None:
     command.add_argument("--format", dest="play_format", default="", metavar="FORMAT")
     command.add_argument("--games", default="1", metavar="N")
     command.add_argument("--seed", default="0", metavar="S")
+    command.add_argument(
+        "--texts",
+        action=argparse.BooleanOptionalAction,
+        default=False,
+        help="carry out what the cards say",
+    )
     command.set_defaults(run=_play)
 
 
@@ -73,7 +81,7 @@ def _play(options: argparse.Namespace) -> int:
     except ValueError as error:
         print(error, file=sys.stderr)
         return WRONG_USAGE
-    return play_games(game, chosen, number, seed)
+    return play_games(game, chosen, number, seed, texts=options.texts)
 
 
 def _whole(option: str, written: str, least: int | None = None) -> int:
@@ -88,7 +96,9 @@ def _whole(option: str, written: str, least: int | None = None) -> int:
     return number
 
 
-def play_games(game: Game, play_format: PlayFormat | None, number: int, seed: int) -> int:
+def play_games(
+    game: Game, play_format: PlayFormat | None, number: int, seed: int, *, texts: bool = False
+) -> int:
     """Play a number of games; print faults and totals; return 1 if there is a fault."""
     known = card_finders()
     every = (find_cards(read_deck_file(path).deck, known) for path in shipped_decks())
@@ -100,6 +110,8 @@ def play_games(game: Game, play_format: PlayFormat | None, number: int, seed: in
         chance = random.Random(f"{game.id} {name} {seed} {place}")  # noqa: S311 - no secret
         seats = chance.choice(_SEATS.get(name, _TWO))
         state = dealt(rules, decks, play_format, seats, chance)
+        if texts:
+            state = replace(state, reads_texts=True)
         played = simulated(rules, state, chance)
         won += played.winner is not None
         drawn += played.winner is None and not played.faults
@@ -233,6 +245,9 @@ MOST_ACTIONS = 20_000
 _MOST_CHOICES = 20
 _GO_ON = 0.15
 """Probability of taking the last offer, which continues the game."""
+_MOST_X = 5
+_WORD = "Elf"
+"""The answer to a choice of any word."""
 _LOOKS = 0.1
 """Fraction of the actions after which secrecy is tested."""
 
@@ -313,6 +328,10 @@ class _Game:
 
     def _tried(self, action: Action) -> Outcome | None:
         """Try an action, with chosen answers where it asks; None if it may not be done."""
+        whole = self._with_texts(action)
+        if whole is None:
+            return None
+        action = whole
         for _ in range(_MOST_CHOICES):
             outcome = apply_whole(self._view, action, self._shuffled)
             if outcome.carried_out:
@@ -323,3 +342,38 @@ class _Game:
             option = self._chance.choice([each.id for each in asked.options])
             action = engine.answer(action, asked, option)
         return None
+
+    def _with_texts(self, action: Action) -> Action | None:
+        """Return an action with what a resolving text makes; None if its choices have no end."""
+        if not self._view.state.reads_texts:
+            return action
+        made: tuple[Selection, ...] = ()
+        for _ in range(_MOST_CHOICES):
+            resolving = Resolving(action=action, answers=made)
+            proposed = self._rules.tables.resolution(self._view, resolving)
+            if proposed.asks is None:
+                return proposed.action
+            made = (*made, self._selection(proposed.asks))
+        return None
+
+    def _selection(self, choice: Choice) -> Selection:
+        """Return an answer to a choice of a text, by chance."""
+        ids = [each.id for each in choice.options]
+        if choice.kind == "number":
+            return Selection(number=self._between(choice.at_least, min(choice.at_most, _MOST_X)))
+        if choice.kind == "divide":
+            total = choice.total or 0
+            return Selection(amounts=tuple((x, total if x == ids[0] else 0) for x in ids))
+        if choice.kind == "pairs":
+            return Selection()
+        if not ids:
+            return Selection(options=(_WORD,) if choice.is_open else ())
+        most = min(choice.at_most, len(ids))
+        number = self._between(min(choice.at_least, most), most)
+        rest = [each for each in ids if each not in choice.required]
+        places = self._shuffled([ObjectId(place) for place in range(len(rest))])
+        more = [rest[place] for place in places[: max(0, number - len(choice.required))]]
+        return Selection(options=(*choice.required, *more))
+
+    def _between(self, least: int, most: int) -> int:
+        return int(self._chance.choice([str(each) for each in range(least, max(least, most) + 1)]))

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from core.cards.card import Card, Layout
 from core.games.mtg import actions as mtg
+from core.games.mtg import texts
 from core.games.mtg.actions import Cast, PlayLand, Resolve
 from core.games.mtg.casting.activated_abilities import activation_cost
 from core.games.mtg.casting.cast_modes import (
@@ -335,6 +336,8 @@ def _of_the_turn(view: StateView, shuffle: Shuffler) -> Iterator[Action]:
         return
     if is_the_time(view, player):
         yield from _sensible_plays(view, player)
+    if state.reads_texts:
+        yield from _activations(view, player)
     yield NextStep(player=player)
     if state.turn > LONG:
         yield DrawGame(player=player)
@@ -380,6 +383,22 @@ def _blocks(view: StateView, player: PlayerId, shuffle: Shuffler) -> Iterator[Ac
         for number in range(1, min(_SOME, len(able)) + 1):
             chosen = tuple(shuffle(able)[:number])
             yield Block(player=player, blockers=chosen, of=(attacker.obj.id,))
+
+
+def _activations(view: StateView, player: PlayerId) -> Iterator[Action]:
+    """Yield the activated abilities of texts that can be paid for; no mana abilities."""
+    available = sources(view, player)
+    pool = view.state.player(player).mana
+    for obj in view.state.in_zone(BATTLEFIELD):
+        for number, each in enumerate(texts.loaded().usable(view, obj), 1):
+            if each.ability.is_mana or texts.loaded().holder(view, obj) != player:
+                continue
+            action = mtg.Activate(player=player, source=obj.id, ability=number, asks=True)
+            cost = texts.loaded().mana_of(view, action)
+            x = most_for_x(available, cost.mana, pool) if variables(cost.mana) else None
+            payment = pay(available, cost.mana, x or 0, pool)
+            if not payment.missing:
+                yield replace(action, paying=payment.tap, x=x)
 
 
 def _sensible_plays(view: StateView, player: PlayerId) -> Iterator[Action]:

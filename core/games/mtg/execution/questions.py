@@ -3,10 +3,12 @@
 from core.games.mtg.execution.activating import (
     activate,
     by,
+    holder,
     its_cost_is_paid,
     its_targets_are_chosen,
     mana_of,
     there_is_one,
+    usable,
 )
 from core.games.mtg.execution.announcing import cast_findings
 from core.games.mtg.execution.conditions import is_met
@@ -48,6 +50,7 @@ __all__ = (
     "dealt",
     "elsewhere",
     "extra_lands",
+    "holder",
     "is_met",
     "is_static_left",
     "its_cost_is_paid",
@@ -68,4 +71,5 @@ __all__ = (
     "trigger",
     "triggered_by_hand",
     "untriggered_lines",
+    "usable",
 )
