@@ -76,7 +76,8 @@ class Face(Struct, frozen=True, kw_only=True):
     effect gives the face instead of those of its cost. ``typebox`` is the line of types as Flesh
     and Blood prints it; its words are in ``type_line``. With ``exiled_instead`` its text exiles it
     instead of putting it into a graveyard from anywhere. ``abilities`` are its known activated
-    abilities.
+    abilities. ``does`` is the program of a face whose text is written from it, as JSON: a list of
+    abilities of `core.effects.program`; without it the program is read from the text.
     """
 
     name: str
@@ -90,6 +91,7 @@ class Face(Struct, frozen=True, kw_only=True):
     typebox: str = ""
     exiled_instead: bool = False
     abilities: tuple[Ability, ...] = ()
+    does: bytes = b""
 
     def stat(self, name: str) -> str | None:
         """Return a printed number such as ``power``, or None where none is printed."""

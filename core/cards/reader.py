@@ -12,8 +12,9 @@ facts of its activated ``abilities``.
 
 import re
 from collections.abc import Sequence
+from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, json
 from msgspec.structs import replace
 
 from core.cards.abilities import Ability
@@ -57,7 +58,8 @@ class FaceEntry(Struct, kw_only=True, forbid_unknown_fields=True):
 
     ``oracle_text`` is Scryfall's name of ``text``. ``colors`` are those that its text gives it in
     spite of its cost. With ``exiled_instead`` its text exiles it instead of putting it into a
-    graveyard from anywhere; the back of a card with disturb does so without the key.
+    graveyard from anywhere; the back of a card with disturb does so without the key. ``does`` is
+    its program: a list of abilities as data, or as JSON in a text. The text is written from it.
     """
 
     name: str
@@ -80,6 +82,14 @@ class FaceEntry(Struct, kw_only=True, forbid_unknown_fields=True):
     exiled_instead: bool = False
     colors: list[str] | None = None
     abilities: list[Ability] = []
+    does: list[dict[str, Any]] | str = []
+
+    @property
+    def program(self) -> bytes:
+        """What the face does, as JSON; empty without a program."""
+        if isinstance(self.does, str):
+            return self.does.encode()
+        return json.encode(self.does) if self.does else b""
 
     def face(self) -> Face:
         """Return the printed face; raise `ValueError` for a cost or color that cannot be read."""
@@ -102,6 +112,7 @@ class FaceEntry(Struct, kw_only=True, forbid_unknown_fields=True):
             exiled_instead=self.exiled_instead,
             color_override=tuple(self.colors) if self.colors is not None else None,
             abilities=tuple(self.abilities),
+            does=self.program,
         )
 
 

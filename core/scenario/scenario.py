@@ -325,6 +325,22 @@ def _card_faults(cards: list[CardEntry]) -> Iterator[str]:
                 if wrong:
                     here = worded("{where}: faces {which}", where=where, which=which)
                     yield f"{here}: {key}: {wrong}"
+            wrong = _program_fault(face.program)
+            if wrong:
+                here = worded("{where}: faces {which}", where=where, which=which)
+                yield f"{here}: {wrong}"
+
+
+def _program_fault(does: bytes) -> str:
+    if not does:
+        return ""
+    from core.effects.stored import ProgramError, program_of  # noqa: PLC0415 - 14 ms
+
+    try:
+        program_of(does)
+    except ProgramError as error:
+        return str(error)
+    return ""
 
 
 def _beginning_faults(scenario: _Head) -> Iterator[str]:

@@ -132,7 +132,7 @@ def _keyword(say: Speech, ability: Any) -> str:
     template = say.facts.get(f"keyword {ability.name}")
     if template is not None:
         return say.filled(template, ability)
-    out = ability.name
+    out: str = ability.name
     if ability.quality:
         joint = " from " if ability.name == "protection" else " "
         out += f"{joint}{ability.quality}"

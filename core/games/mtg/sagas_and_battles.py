@@ -66,7 +66,8 @@ def worded_chapters(
     """Yield the numbers and the words of each chapter ability in some texts of an object."""
     for text in texts_of_faces:
         if text:
-            yield from printed.loaded().chapters(text, found.name, str(found.type_line))
+            line, does = str(found.type_line), found.program_of(text)
+            yield from printed.loaded().chapters(text, found.name, line, does)
 
 
 def last_chapter(texts_of_faces: Iterable[str], found: Traits) -> int:

@@ -515,6 +515,7 @@ class _Face(Struct, frozen=True, array_like=True):
     typebox: str
     exiled_instead: bool
     abilities: tuple[Ability, ...]
+    does: bytes = b""
 
 
 class _Card(Struct, frozen=True, array_like=True):
@@ -572,6 +573,7 @@ def _packed(face: Face) -> _Face:
         face.typebox,
         face.exiled_instead,
         face.abilities,
+        face.does,
     )
 
 
@@ -588,6 +590,7 @@ def _unpacked(face: _Face) -> Face:
         typebox=face.typebox,
         exiled_instead=face.exiled_instead,
         abilities=face.abilities,
+        does=face.does,
     )
 
 

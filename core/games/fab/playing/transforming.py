@@ -37,12 +37,17 @@ from core.state.zones import STACK
 _TRANSFORMS = re.compile(
     r"\b(?:transform|together,)\s+(?P<what>[^.]+?)\s+(?:into|become)\b", re.IGNORECASE
 )
-_IF_EQUIPPED = re.compile(r"\bif you have (?P<it>[\w -]+?) equipped\b", re.IGNORECASE)
+_IF_EQUIPPED = re.compile(
+    r"\bif you have (?:equipped (?=[^,.]*,))?(?:an? )?(?P<it>[\w -]+?)(?: equipped\b|,)",
+    re.IGNORECASE,
+)
 _PARTS = re.compile(r",\s*(?:and\s+)?|\s+and\s+")
 _PART = re.compile(
-    rf"(?:(?P<target>target)\s+)?(?:(?:your|one of your)\s+)?(?:(?P<count>{ANY_NUMBER})\s+)?"
+    r"(?:(?:an?|one) )?(?:(?P<target>target)\s+)?(?:(?:your|one of your)\s+)?"
+    rf"(?:(?P<count>{ANY_NUMBER})\s+)?"
     r"(?P<noun>.+?)"
-    r"(?P<whose>\s+(?:you control|of yours|you have equipped|you are equipped with|equipped))?",
+    r"(?P<whose>\s+"
+    r"(?:you control|of yours|(?:that )?you are equipped with|(?:you have )?equipped))?",
     re.IGNORECASE,
 )
 _TEXTS = 512

@@ -5,7 +5,9 @@ from functools import lru_cache
 from core.cards.card import Card, Face
 from core.cards.type_line import TypeLine
 from core.effects.program import Reading
+from core.effects.stored import reading_of_program
 from core.games.fab.reading.lines import read_text
+from core.games.fab.reading.summaries import text_of
 from core.games.fab.reading.tokens import TOKENS
 
 KEPT = 4096
@@ -18,13 +20,23 @@ def reading(card: Card, face: int) -> Reading:
 
 
 def reading_of(face: Face) -> Reading:
-    """Return the program of a face; that of a known token where its text is none or not read."""
+    """Return the program of a face: of its file, of a known token, or of its text.
+
+    A known token has its program where its text is none or not read.
+    """
+    if face.does:
+        return _stored(face.does, face.name)
     found = reading_of_text(face.text, face.name, str(face.type_line))
     token = TOKENS.get(face.name)
     is_token = "Token" in face.type_line.types
     if token is not None and (not face.text or (is_token and found.by_hand)):
         return Reading(abilities=token.abilities)
     return found
+
+
+@lru_cache(KEPT)
+def _stored(does: bytes, name: str) -> Reading:
+    return reading_of_program(does, name, text_of)
 
 
 @lru_cache(KEPT)

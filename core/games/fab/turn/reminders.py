@@ -34,7 +34,8 @@ from core.state.objects import GameObject
 
 _HIT = re.compile(r"\bhits?\b", re.IGNORECASE)
 _OTHERS_HIT = re.compile(
-    r"\byour\b[^.]*\battacks?\b[^.]*\bhits?\b|\battacks?\b[^.]*\byou control hits?\b", re.IGNORECASE
+    r"\byour\b[^.]*\battacks?\b[^.]*\bhits?\b|\battacks?\b[^.]*\b(?:you control|of yours) hits?\b",
+    re.IGNORECASE,
 )
 _OF_CARDS = re.compile(r"\battack action card", re.IGNORECASE)
 _ENTERS = re.compile(r"\benters\b|\bis equipped\b", re.IGNORECASE)

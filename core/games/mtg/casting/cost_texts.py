@@ -465,7 +465,7 @@ _ADD_SENTENCE = re.compile(r"\b[Aa]dds? ([^.\n]*)")
 _RUN = re.compile(r"(?:\{[WUBRGC]\})+")
 _LETTER = re.compile(r"\{([WUBRGC])\}")
 _OF_ANY = re.compile(
-    r"\b(one|two|three) mana (?:of any (?:one )?|in any combination of )colou?rs?\b"
+    r"\b(one|two|three) mana (?:of (?:any |whichever )?(?:one )?|in any combination of )colou?rs?\b"
 )
 _BY_COUNT = re.compile(r"\bfor each\b|\bequal to\b|\bX\b|\bcould produce\b|\bamong\b|\bwhere\b")
 _RESTRICTED = re.compile(r"can't be spent|spend this mana only|, only (?:for|to)\b", re.IGNORECASE)
@@ -535,7 +535,7 @@ def makes_mana(text: str) -> bool:
 
 
 _SENTENCE = re.compile(r"(?<=\.)\s+|\n")
-_ANY_TAP_FOR_MANA = re.compile(r"(?:\{T\}|\btap): add ", re.IGNORECASE)
+_ANY_TAP_FOR_MANA = re.compile(r"\(?(?:\{T\}|\btap): add ", re.IGNORECASE)
 
 
 @lru_cache(_MOST_READ)

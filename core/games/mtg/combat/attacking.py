@@ -1,6 +1,7 @@
 """Declaring attackers, and removal from combat (MTG CR 506.4, 508, 800.4e)."""
 
 from collections.abc import Generator, Iterable, Iterator
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -8,7 +9,7 @@ from core.games.mtg import printed
 from core.games.mtg.combat.attack_targets import Target, attackable, defender_of, fight_of
 from core.games.mtg.layers.continuous_effects import limited_by
 from core.games.mtg.layers.static_abilities import it_is_not_sick
-from core.games.mtg.layers.traits import name_of, traits
+from core.games.mtg.layers.traits import Traits, name_of, traits
 from core.games.mtg.policies import policies
 from core.messages import CardName, Message, verbatim
 from core.rules.action_context import ActionContext
@@ -154,10 +155,7 @@ def named_by_hand(
         if obj.zone != BATTLEFIELD:
             continue
         found = traits(view, obj)
-        text = "\n".join(found.text)
-        if "attack" not in text and "block" not in text:
-            continue
-        for each in printed.loaded().combat_texts(text, found.name, str(found.type_line)):
+        for each in _combat_texts(found):
             if about in each.limits and _concerns(obj, each.of, ids):
                 message = Message(
                     "By hand: {card} says “{clause}”",
@@ -165,6 +163,13 @@ def named_by_hand(
                     clause=verbatim(each.words),
                 )
                 yield by_hand("combat.by_hand", message, key)
+
+
+def _combat_texts(found: Traits) -> Iterator[Any]:
+    for text in found.text:
+        if "attack" in text or "block" in text:
+            line, does = str(found.type_line), found.program_of(text)
+            yield from printed.loaded().combat_texts(text, found.name, line, does)
 
 
 def _concerns(obj: GameObject, of: str, ids: tuple[ObjectId, ...]) -> bool:

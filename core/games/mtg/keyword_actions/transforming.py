@@ -175,7 +175,8 @@ def has_ability_as_it_transforms(face: Face) -> bool:
     """Return whether a face has an ability that applies as its permanent transforms into it."""
     if "transforms" not in face.text:
         return False
-    acts: bool = printed.loaded().acts_as_it_transforms(face.text, face.name, str(face.type_line))
+    line = str(face.type_line)
+    acts: bool = printed.loaded().acts_as_it_transforms(face.text, face.name, line, face.does)
     return acts
 
 

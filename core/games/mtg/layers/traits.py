@@ -149,6 +149,10 @@ class Traits(Struct, frozen=True, kw_only=True):
         """All its names as one text; empty for an object without a name."""
         return " // ".join(self.names)
 
+    def program_of(self, text: str) -> bytes:
+        """Return the program that one of its texts is written from, empty for most cards."""
+        return next((face.does for face in self.faces if face.text == text), b"")
+
     @property
     def types(self) -> tuple[str, ...]:
         """Its card types."""

@@ -11,22 +11,22 @@ Chapter = tuple[tuple[int, ...], str]
 
 
 @lru_cache(KEPT)
-def chapters(text: str, name: str, type_line: str) -> tuple[Chapter, ...]:
+def chapters(text: str, name: str, type_line: str, does: bytes = b"") -> tuple[Chapter, ...]:
     """Return the chapter abilities of a text."""
     return tuple(
         (ability.on.chapters, excerpt(text, ability.words))
-        for ability in reading_of_text(text, name, type_line).abilities
+        for ability in reading_of_text(text, name, type_line, does).abilities
         if isinstance(ability, lang.Triggered) and isinstance(ability.on, lang.ChapterReached)
     )
 
 
 @lru_cache(KEPT)
-def acts_as_it_transforms(text: str, name: str, type_line: str) -> bool:
+def acts_as_it_transforms(text: str, name: str, type_line: str, does: bytes = b"") -> bool:
     """Return whether a text has an ability that applies as its permanent transforms."""
     return any(
         (isinstance(clause, lang.EnterAs) and clause.transforms)
         or (isinstance(clause, lang.ByHand) and _is_as_it_transforms(excerpt(text, clause.words)))
-        for ability in reading_of_text(text, name, type_line).abilities
+        for ability in reading_of_text(text, name, type_line, does).abilities
         if isinstance(ability, lang.Static)
         for clause in ability.clauses
     )

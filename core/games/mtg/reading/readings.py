@@ -5,8 +5,10 @@ from functools import lru_cache
 from core.cards.card import Card, Face
 from core.cards.type_line import TypeLine
 from core.effects.program import Reading, Triggered
+from core.effects.stored import reading_of_program
 from core.effects.wording import excerpt
 from core.games.mtg.reading.lines import read_text
+from core.games.mtg.reading.summaries import text_of
 
 KEPT = 4096
 """Number of readings in the cache."""
@@ -18,13 +20,18 @@ def reading(card: Card, face: int) -> Reading:
 
 
 def reading_of(face: Face) -> Reading:
-    """Return the program of a face."""
-    return reading_of_text(face.text, face.name, str(face.type_line))
+    """Return the program of a face: the one that its file holds, or else that of its text."""
+    return reading_of_text(face.text, face.name, str(face.type_line), face.does)
 
 
 @lru_cache(KEPT)
-def reading_of_text(text: str, name: str, type_line: str = "") -> Reading:
-    """Return the program of a text, for example of an emblem or of a granted ability."""
+def reading_of_text(text: str, name: str, type_line: str = "", does: bytes = b"") -> Reading:
+    """Return the program of a text, for example of an emblem or of a granted ability.
+
+    A text that is written from a program (``does``) has this program.
+    """
+    if does:
+        return reading_of_program(does, name, text_of)
     return read_text(Face(name=name, type_line=TypeLine.read(type_line), text=text))
 
 

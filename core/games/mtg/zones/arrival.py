@@ -318,11 +318,13 @@ def entry_clauses(view: StateView, obj: GameObject) -> tuple[Clause, ...]:
 
 def entering(found: Traits) -> tuple[Clause, ...]:
     """Return the clauses about entering in the text of an object with these characteristics."""
-    text = "\n".join(found.text)
-    if not any(word in text for word in _ENTERING):
-        return ()
-    clauses: tuple[Clause, ...] = printed.loaded().entering(text, found.name, str(found.type_line))
-    return clauses
+    clauses: list[Clause] = []
+    line = str(found.type_line)
+    for text in found.text:
+        if any(word in text for word in _ENTERING):
+            does = found.program_of(text)
+            clauses += printed.loaded().entering(text, found.name, line, does)
+    return tuple(clauses)
 
 
 _ENTERING = (

@@ -23,7 +23,7 @@ def test_an_attack_that_resolves_reports_its_text() -> None:
     stage = Stage()
     attack = stage.place("Blackout Kick", "stack")
     stage.do(fab.Resolve(player=ADA, object=attack))
-    assert "3 more power" in left(stage) or "3 power more" in left(stage)
+    assert "+3{p}" in left(stage)
 
 
 def test_a_card_of_keywords_alone_leaves_nothing() -> None:
@@ -38,7 +38,7 @@ def test_a_hit_names_the_words_that_are_about_it() -> None:
     hero = stage.place("Katsu", "hero", BEN)
     attack = stage.place("Censor", "combat_chain", conditions=("attacking",))
     stage.do(fab.Hit(player=ADA, source=attack, hero=hero, amount=1))
-    assert "name of a card" in left(stage)
+    assert "card name" in left(stage)
 
 
 def test_a_hit_names_the_words_of_the_attackers_hero_about_its_attacks() -> None:
@@ -47,7 +47,7 @@ def test_a_hit_names_the_words_of_the_attackers_hero_about_its_attacks() -> None
     other = stage.place("Oscilio", "hero", BEN)
     attack = stage.place("Head Jab", "combat_chain", conditions=("attacking",))
     stage.do(fab.Hit(player=ADA, source=attack, hero=other, amount=1))
-    assert "one with combo" in left(stage)
+    assert "a card with combo" in left(stage)
 
 
 def test_a_hit_of_a_weapon_is_no_hit_of_an_attack_action_card() -> None:
@@ -78,7 +78,7 @@ def test_an_ability_that_resolves_reports_its_text() -> None:
     cloak = stage.place("Hold Focus", "arms")
     stage.do(Ability(player=ADA, source=cloak))
     stage.do(fab.Pass(player=ADA))
-    assert "amp 1" in left(stage)
+    assert "Amp 1" in left(stage)
 
 
 def test_equipment_that_enters_does_not_report_effects_of_defending() -> None:

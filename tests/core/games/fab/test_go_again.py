@@ -17,10 +17,14 @@ from tests.core.games.fab.stage import ADA, Stage, made_up
         (
             "Flittering Charge",
             False,
-            "you've played an instant this chain link.",
+            "you played an instant card, Flittering Charge gains go again.",
         ),
-        ("Graphene Chelicera", False, "Against a hero who is marked, the attack gets go again."),
-        ("Harmonized Kodachi", False, "its attacks get go again."),
+        (
+            "Graphene Chelicera",
+            False,
+            "it attacks any hero which is marked, the attack gains go again.",
+        ),
+        ("Harmonized Kodachi", False, "in your pitched pile of cost 0."),
         ("Wounding Blow", False, ""),
         ("Path Well Traveled // Inner Chi", False, ""),
     ],
@@ -55,7 +59,7 @@ def test_an_attack_that_may_get_it_offers_it_with_its_condition() -> None:
     stage = Stage()
     charge = stage.place("Flittering Charge", "combat_chain")
     offered = {option.label: option for option in CR_9.tables.menu(stage.view, charge, ADA)}
-    assert "if you've played an instant" in offered["Go again"].detail
+    assert "you played an instant" in offered["Go again"].detail
 
 
 def test_a_card_that_may_get_it_as_it_resolves_asks() -> None:
@@ -65,7 +69,7 @@ def test_a_card_that_may_get_it_as_it_resolves_asks() -> None:
     assert stage.last is not None
     choice = stage.last.verdict.choice
     assert choice is not None
-    assert "If it deals more than 4, it gets go again." in choice.says
+    assert "it deals over 4 damage, it gains go again." in choice.says
 
 
 @pytest.mark.parametrize("colour", ["", " (Yellow)", " (Blue)"])

@@ -23,7 +23,7 @@ def left(outcome: Outcome) -> str:
     ("card", "halves", "words"),
     [
         ("Giant Growth", (), "+3/+3"),
-        ("Fire // Ice", (1,), "Tap target permanent. Draw a card."),
+        ("Fire // Ice", (1,), "Tap a target permanent."),
         ("Bonecrusher Giant // Stomp", (1,), "2 damage"),
     ],
 )
@@ -74,7 +74,7 @@ def test_what_transforms_names_what_triggers_on_its_new_face() -> None:
     stage = Stage()
     huntmaster = stage.place(HUNTMASTER)
     said = left(stage.do(Transform(player=ADA, object=huntmaster)))
-    assert "deals 2 damage" in said
+    assert "2 damage" in said
     assert "Wolf" not in said
 
 
@@ -82,7 +82,7 @@ def test_a_saga_names_the_chapter_that_a_counter_brings() -> None:
     stage = Stage()
     saga = stage.place("History of Benalia", counters=(("lore", 1),))
     entered = stage.place("History of Benalia", STACK)
-    assert "Knight with vigilance" in left(stage.do(Resolve(player=ADA, object=entered)))
+    assert "Knight 2/2 with vigilance" in left(stage.do(Resolve(player=ADA, object=entered)))
     said = left(stage.do(Counters(player=ADA, object=saga, kind="lore", change=2)))
     assert "III" in said
 
@@ -132,4 +132,4 @@ def test_an_aura_that_goes_with_its_host_names_its_trigger_on_the_graveyard() ->
     bears = stage.place("Grizzly Bears")
     stage.place("Rancor", attached_to=stage.object(bears).ref)
     said = left(stage.do(Move(player=ADA, object=bears, to=GRAVEYARD)))
-    assert "return it to its owner's hand" in said
+    assert "back into the owner's hand" in said

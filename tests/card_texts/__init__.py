@@ -1,0 +1,1 @@
+"""Texts of shipped cards: written from their programs, which their files hold."""
