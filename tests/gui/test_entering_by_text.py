@@ -72,8 +72,8 @@ def test_a_clone_dragged_to_the_battlefield_asks_which_and_says_by_which_words(
     ada = sat(opened, stage)
     ada.drag(object_id, ada.at(MY_FIELD))
     assert words(ada) == ["Copy Runeclaw Bear", "No copy"]
-    assert "as a copy of any creature" in ada.board.chooser.question
-    assert "as a copy of any creature" in ada.strip()
+    assert "as a copy of a" in ada.board.chooser.question
+    assert "as a copy of a" in ada.strip()
     assert "707.5" in ada.strip()
     ada.click(ada.chip("Copy Runeclaw Bear"))
     assert name_of(ada, object_id) == "Runeclaw Bear"

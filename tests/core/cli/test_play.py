@@ -24,6 +24,7 @@ from tests.core.overriding import overriding
 from tests.effort import tries
 
 GAMES_PLAYED = tries(everyday=2, thorough=100)
+TEXT_GAMES = tries(everyday=1, thorough=20)
 
 
 @pytest.fixture(scope="module")
@@ -83,6 +84,19 @@ def test_simulated_players_come_to_an_end_without_a_fault(
     said = capsys.readouterr().out.strip().splitlines()[-1]
     assert said.startswith(f"{GAMES_PLAYED} games: ")
     assert said.endswith(" drawn, 0 faults")
+
+
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize(("game", "play_format"), [("mtg", "modern"), ("fab", "blitz")])
+def test_simulated_players_carry_out_what_cards_say(
+    game: str, play_format: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    seed = str(random.randrange(10**6))  # noqa: S311 - a new game each time, printed with a fault
+    wanted = ["--format", play_format, "--games", str(TEXT_GAMES), "--seed", seed, "--texts"]
+    result = main(["play", "--game", game, *wanted])
+    said = capsys.readouterr()
+    assert result == 0, (seed, said.err)
+    assert said.out.strip().endswith(" 0 faults")
 
 
 def test_four_play_a_game_to_its_end(decks: list[FoundDeck]) -> None:

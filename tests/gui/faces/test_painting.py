@@ -115,7 +115,7 @@ def test_growing_and_shrinking_point_different_ways(painter: FacePainter, spec_o
     [
         ("name", "Clone"),
         ("type_line", "Creature — Shapeshifter"),
-        ("text", "It may enter as a copy of any creature on the battlefield."),
+        ("text", "You may have Clone enter as a copy of a creature in play."),
         ("cost", "{3}{U}"),
     ],
 )
