@@ -24,6 +24,7 @@ _NO_CHECKS = {
 """Modules whose findings are about no action: decks are checked as a whole."""
 _OF_TEXTS = (
     "core/games/fab/execution/",
+    "core/games/fab/keyword_actions/charge.py",
     "core/games/fab/objects/damage_effects.py",
     "core/games/fab/playing/ability_layers.py",
     "core/games/fab/turn/text_steps.py",
