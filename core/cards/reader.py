@@ -86,7 +86,7 @@ class FaceEntry(Struct, kw_only=True, forbid_unknown_fields=True):
 
     @property
     def program(self) -> bytes:
-        """What the face does, as JSON; empty without a program."""
+        """The program of the face as JSON; empty without one."""
         if isinstance(self.does, str):
             return self.does.encode()
         return json.encode(self.does) if self.does else b""

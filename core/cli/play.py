@@ -344,7 +344,7 @@ class _Game:
         return None
 
     def _with_texts(self, action: Action) -> Action | None:
-        """Return an action with what a resolving text makes; None if its choices have no end."""
+        """Return an action with those of a resolving text; None if its choices have no end."""
         if not self._view.state.reads_texts:
             return action
         made: tuple[Selection, ...] = ()

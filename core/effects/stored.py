@@ -52,7 +52,7 @@ def reading_of_program(
         program = program_of(does)
     except ProgramError:
         return Reading(abilities=(Unread(),), by_hand=(Words(),))
-    # A program of one's own may have parts for which there are no words.
+    # A user's program may have parts without a template.
     with suppress(ValueError):
         _, program = write(program, name)
     return Reading(abilities=program, by_hand=tuple(_by_hand(program)))

@@ -26,7 +26,7 @@ _SUBJECT = frozenset({"it", "they", "that", "target", "each", "any"})
 
 
 def clause(kind: type, speech: Speech = COMMON) -> Callable[[Template], Template]:
-    """Register the words of a clause: what is done, as an order; the rest is said around it."""
+    """Register the template of a clause: its order; `around` adds the fields of every clause."""
 
     def register(template: Template) -> Template:
         def whole(say: Speech, watched: Any) -> str:
@@ -89,7 +89,7 @@ def around(
     value: Any,
     said: str,
 ) -> str:
-    """Return what is done with the player, the condition, the duration and the moment of it."""
+    """Return an order with its player, condition, duration and moment."""
     words = said
     may, by = value.may, value.by
     if may is not None and isinstance(value, lang.AdditionalCost):
@@ -135,7 +135,7 @@ def around(
 
 
 def _is_lasting(value: lang.AnyClause) -> bool:
-    """Return whether the condition of a static clause is said first: "while ..., it has ..."."""
+    """Return whether the condition of a static clause comes first: "while ..., it has ..."."""
     return getattr(value, "what", None) == lang.IT and not isinstance(value.when, lang.Done)
 
 

@@ -81,7 +81,7 @@ def _who(say: Speech, who: Any) -> str:
 
 
 class _Only:
-    """A player without the other one beside it."""
+    """A player without its ``also``."""
 
     def __init__(self, who: Any) -> None:
         self._who = who
@@ -109,7 +109,7 @@ def _heads(say: Speech, noun: Any, *, several: bool) -> str:
 
 
 def _shortened(heads: list[str]) -> list[str]:
-    """Return heads with a last word that all share said once: "instant or sorcery card"."""
+    """Return heads with their common last word only once: "instant or sorcery card"."""
     if len(heads) < 2:  # noqa: PLR2004 - nothing is shared
         return heads
     split = [each.split(" ") for each in heads]

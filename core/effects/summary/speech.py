@@ -1,7 +1,7 @@
 """Speech: templates that turn the parts of a program into words, one for each type.
 
-A template may leave no field out: one that differs from its default and is not read by the template
-raises `UnsaidError`, so a text never says less than the program does.
+A template may leave no field out: `UnsaidError` names one that differs from its default and was not
+read, so a text is never shorter than its program.
 """
 
 from collections.abc import Callable, Mapping
@@ -46,7 +46,7 @@ class _Watched:
         return brief(self._value)
 
     def unread(self, filled: frozenset[str]) -> list[str]:
-        """Return the fields that say something and were not read."""
+        """Return the fields that differ from their default and were not read."""
         value = self._value
         return [
             each.name
@@ -87,7 +87,7 @@ class Speech:
         self.zones: dict[str, str] = {}
         """Words for zones whose name is no noun."""
         self.of_next = False
-        """Whether the noun that is being said is one that comes next."""
+        """Whether the present noun is one that comes next."""
         self.lower: frozenset[str] = before.lower if before else frozenset()
         """Types that are written small."""
         self.spoken: list[lang.AnyClause] = []
@@ -97,7 +97,7 @@ class Speech:
         self.of_spell = False
         """Whether the words are those of a spell."""
         self.several = False
-        """Whether the noun that is being said is one of several objects."""
+        """Whether the present noun is in the plural."""
         self.doer = lang.YOU
         """The player who does the present clause."""
 
@@ -112,7 +112,7 @@ class Speech:
         return register
 
     def say(self, value: Any) -> str:
-        """Return a part of a program in words; raise `UnsaidError` if there are none."""
+        """Return the words of a part of a program; raise `UnsaidError` without a template."""
         return self.whole(value, self.template(value))
 
     def template(self, value: Any) -> Callable[..., str]:
@@ -146,7 +146,7 @@ class Speech:
         return self.filled(template, value)
 
     def filled(self, template: str, value: Any) -> str:
-        """Return a template with its fields said: ``{who}``, ``{who's}``, ``{what:gets|get}``."""
+        """Return a template with the words of its fields: ``{who}``, ``{who's}``, ``{what:gets|get}``."""
         out: list[str] = []
         rest = template
         while rest:

@@ -1,4 +1,4 @@
-"""Texts of shipped cards are written from their programs, in words of our own."""
+"""Texts of shipped cards are written from their programs, and share no wording with print."""
 
 import csv
 import gzip
@@ -19,7 +19,7 @@ RUN = 6
 """So many words in a row that the printed card has too are no words of our own."""
 GAME_IDS = tuple(GAMES)
 _INVENTED = "jpt"
-"""The set code of cards that nobody has printed."""
+"""The set code of invented cards."""
 _BREAK = "|"
 _REMINDER = re.compile(r"\*?\([^()]*\)\*?")
 _END = re.compile(r"[.:;\n•—\"“”]|(?<!\w)'|'(?!\w)")
