@@ -91,7 +91,7 @@ class Face(Struct, frozen=True, kw_only=True):
     typebox: str = ""
     exiled_instead: bool = False
     abilities: tuple[Ability, ...] = ()
-    does: bytes = b""
+    does: str = ""
 
     def stat(self, name: str) -> str | None:
         """Return a printed number such as ``power``, or None where none is printed."""

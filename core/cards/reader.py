@@ -85,11 +85,11 @@ class FaceEntry(Struct, kw_only=True, forbid_unknown_fields=True):
     does: list[dict[str, Any]] | str = []
 
     @property
-    def program(self) -> bytes:
+    def program(self) -> str:
         """The program of the face as JSON; empty without one."""
         if isinstance(self.does, str):
-            return self.does.encode()
-        return json.encode(self.does) if self.does else b""
+            return self.does
+        return json.encode(self.does).decode() if self.does else ""
 
     def face(self) -> Face:
         """Return the printed face; raise `ValueError` for a cost or color that cannot be read."""

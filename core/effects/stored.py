@@ -23,7 +23,7 @@ def _decoder() -> "Decoder[Program]":
     return Decoder(Program)
 
 
-def program_of(does: bytes) -> Program:
+def program_of(does: str) -> Program:
     """Return the abilities of a stored program; raise `ProgramError` for one that is not valid."""
     try:
         return _decoder().decode(does)
@@ -41,7 +41,7 @@ def program_of(does: bytes) -> Program:
 
 
 def reading_of_program(
-    does: bytes, name: str, write: Callable[[Program, str], tuple[str, Program]]
+    does: str, name: str, write: Callable[[Program, str], tuple[str, Program]]
 ) -> Reading:
     """Return the reading of a stored program, with the places of its words in the text.
 

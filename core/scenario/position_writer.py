@@ -217,7 +217,7 @@ def _face_entry(face: Face) -> FaceEntry:
         exiled_instead=face.exiled_instead,
         colors=list(face.color_override) if face.color_override is not None else None,
         abilities=list(face.abilities),
-        does=face.does.decode(),
+        does=face.does,
         **numbers,
     )
 

@@ -331,7 +331,7 @@ def _card_faults(cards: list[CardEntry]) -> Iterator[str]:
                 yield f"{here}: {wrong}"
 
 
-def _program_fault(does: bytes) -> str:
+def _program_fault(does: str) -> str:
     if not does:
         return ""
     from core.effects.stored import ProgramError, program_of  # noqa: PLC0415 - 14 ms

@@ -515,7 +515,7 @@ class _Face(Struct, frozen=True, array_like=True):
     typebox: str
     exiled_instead: bool
     abilities: tuple[Ability, ...]
-    does: bytes = b""
+    does: str = ""
 
 
 class _Card(Struct, frozen=True, array_like=True):

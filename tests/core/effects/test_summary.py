@@ -61,7 +61,7 @@ def test_players_are_heroes_in_flesh_and_blood() -> None:
 
 def test_a_fault_in_a_stored_program_names_the_part_and_the_remedy() -> None:
     with pytest.raises(ProgramError) as found:
-        program_of(b'[{"kind":"spell","clauses":[{"does":"drawn"}]}]')
+        program_of('[{"kind":"spell","clauses":[{"does":"drawn"}]}]')
     assert str(found.value) == (
         "does[0].clauses[0].does is no part of a program: Invalid value 'drawn'; correct it,"
         " or leave out does and the text alone is read"
@@ -69,5 +69,5 @@ def test_a_fault_in_a_stored_program_names_the_part_and_the_remedy() -> None:
 
 
 def test_a_stored_program_that_is_not_valid_is_left_to_the_players() -> None:
-    reading = reading_of_program(b'[{"kind":"spells"}]', "Old Teacher", mtg_text)
+    reading = reading_of_program('[{"kind":"spells"}]', "Old Teacher", mtg_text)
     assert len(reading.by_hand) == 1

@@ -23,8 +23,8 @@ _INVENTED = "jpt"
 _BREAK = "|"
 _REMINDER = re.compile(r"\*?\([^()]*\)\*?")
 _END = re.compile(r"[.:;\n•—\"“”]|(?<!\w)'|'(?!\w)")
-_KEYWORD = re.compile(rb'"kind":"keyword","name":"([^"]+)"')
-_ABILITY_WORD = re.compile(rb'"word":"([A-Z][^"]*)"')
+_KEYWORD = re.compile(r'"kind":"keyword","name":"([^"]+)"')
+_ABILITY_WORD = re.compile(r'"word":"([A-Z][^"]*)"')
 _WORD = re.compile(r"[a-z0-9'’+/{}-]+|\|")
 
 
@@ -69,10 +69,8 @@ def test_no_shipped_text_shares_six_words_with_the_printed_one(
     cards = [c for c in starter_cards(game=game).values() if c.set_code != _INVENTED]
     names = {face.name for card in cards for face in card.faces}
     names |= {name.partition(",")[0] for name in names}
-    programs = b" ".join(face.does for card in cards for face in card.faces)
-    keywords = {
-        word.decode() for word in (*_KEYWORD.findall(programs), *_ABILITY_WORD.findall(programs))
-    }
+    programs = " ".join(face.does for card in cards for face in card.faces)
+    keywords = {*_KEYWORD.findall(programs), *_ABILITY_WORD.findall(programs)}
     shared = []
     compared = 0
     for face in (face for card in cards for face in card.faces):

@@ -35,7 +35,7 @@ def reading_of(face: Face) -> Reading:
 
 
 @lru_cache(KEPT)
-def _stored(does: bytes, name: str) -> Reading:
+def _stored(does: str, name: str) -> Reading:
     return reading_of_program(does, name, text_of)
 
 

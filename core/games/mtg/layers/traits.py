@@ -149,9 +149,9 @@ class Traits(Struct, frozen=True, kw_only=True):
         """All its names as one text; empty for an object without a name."""
         return " // ".join(self.names)
 
-    def program_of(self, text: str) -> bytes:
+    def program_of(self, text: str) -> str:
         """Return the program that one of its texts is written from, empty for most cards."""
-        return next((face.does for face in self.faces if face.text == text), b"")
+        return next((face.does for face in self.faces if face.text == text), "")
 
     @property
     def types(self) -> tuple[str, ...]:

@@ -35,7 +35,7 @@ class CombatText(Struct, frozen=True):
 
 
 @lru_cache(KEPT)
-def combat_texts(text: str, name: str, type_line: str, does: bytes = b"") -> tuple[CombatText, ...]:
+def combat_texts(text: str, name: str, type_line: str, does: str = "") -> tuple[CombatText, ...]:
     """Return the clauses about attacking and blocking of the static abilities of a text."""
     abilities = reading_of_text(text, name, type_line, does).abilities
     return tuple(

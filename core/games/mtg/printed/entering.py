@@ -72,7 +72,7 @@ _COLORS = {color.word: color for color in Color}
 
 
 @lru_cache(MOST_READ)
-def entering(text: str, name: str, type_line: str = "", does: bytes = b"") -> tuple[Clause, ...]:
+def entering(text: str, name: str, type_line: str = "", does: str = "") -> tuple[Clause, ...]:
     """Return the clauses on entering of a face of this name, text and program, in order."""
     found: list[Clause] = []
     for ability in reading_of_text(text, name, type_line, does).abilities:

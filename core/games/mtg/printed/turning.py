@@ -11,7 +11,7 @@ Chapter = tuple[tuple[int, ...], str]
 
 
 @lru_cache(KEPT)
-def chapters(text: str, name: str, type_line: str, does: bytes = b"") -> tuple[Chapter, ...]:
+def chapters(text: str, name: str, type_line: str, does: str = "") -> tuple[Chapter, ...]:
     """Return the chapter abilities of a text."""
     return tuple(
         (ability.on.chapters, excerpt(text, ability.words))
@@ -21,7 +21,7 @@ def chapters(text: str, name: str, type_line: str, does: bytes = b"") -> tuple[C
 
 
 @lru_cache(KEPT)
-def acts_as_it_transforms(text: str, name: str, type_line: str, does: bytes = b"") -> bool:
+def acts_as_it_transforms(text: str, name: str, type_line: str, does: str = "") -> bool:
     """Return whether a text has an ability that applies as its permanent transforms."""
     return any(
         (isinstance(clause, lang.EnterAs) and clause.transforms)

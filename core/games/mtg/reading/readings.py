@@ -25,7 +25,7 @@ def reading_of(face: Face) -> Reading:
 
 
 @lru_cache(KEPT)
-def reading_of_text(text: str, name: str, type_line: str = "", does: bytes = b"") -> Reading:
+def reading_of_text(text: str, name: str, type_line: str = "", does: str = "") -> Reading:
     """Return the program of a text, for example of an emblem or of a granted ability.
 
     A text that is written from a program (``does``) has this program.
