@@ -55,7 +55,9 @@ class PixmapUpdates(QObject):
         scene = self._scene
         scene.composer.forget(face)
         self._update(
-            item for item in scene.items_by_id.values() if face in {item.view.face, item.view.other}
+            item
+            for item in scene.items_by_id.values()
+            if face in {item.view.face, item.view.other, item.view.small}
         )
 
     def sharpen(self, first: Iterable["CardItem"]) -> None:

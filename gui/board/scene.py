@@ -321,7 +321,7 @@ class BoardScene(ZoneScene):
         """Request one face again, or every face."""
         self.composer.forget(face)
         for item in self.items_by_id.values():
-            if face is None or face in {item.view.face, item.view.other}:
+            if face is None or face in {item.view.face, item.view.other, item.view.small}:
                 item.update_pixmap(self.composer, self.zoom)
 
     def choose(

@@ -45,7 +45,7 @@ def badges_of(spec: FaceSpec, geometry: FaceGeometry, letters: Lettering) -> tup
         rect = QRectF(round(right - wide), round(bottom - high), wide, high)
         found.append(Badge(kind, text, rect, pixels, change))
         right = rect.left() - sizes.gap
-    if spec.reminder:
+    if spec.reminder and geometry.foot.isEmpty():
         pixels = max(6, round(sizes.stat * 0.72))
         wide = round(letters.width(Role.STAT, pixels, spec.reminder) + pixels * 0.9)
         above = found[0].rect if found else QRectF(right, bottom, 0, 0)

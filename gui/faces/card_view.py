@@ -15,6 +15,9 @@ ART = (0.16, 0.52)
 """Top and bottom of the art on an upright card, as fractions of its height."""
 
 
+TABLE_BELOW = 150
+"""Below this width in logical pixels the face of a card in play shows no rules text."""
+
 LOOKED_AT = "A card you have looked at"
 
 
@@ -30,9 +33,10 @@ class CardView(Struct, frozen=True, kw_only=True, cache_hash=True):
     ``note`` is the user's note, ``beneath`` the number of cards under it, ``whose`` its owner if
     another player controls it. A ``buried`` card is under the top of its pile. ``art`` is the top
     and bottom of its art. ``back`` is the public view of a card in a closed pile that this seat has
-    looked at. ``alike`` is the face without its printing, for piles. ``selected`` is the selected
-    card, ``ticked`` each of several chosen ones. The seat may not see a ``hidden`` card, so its
-    view has no information about it.
+    looked at. ``alike`` is the face without its printing, for piles; ``small`` is the face of a
+    card narrower than ``small_below``. ``selected`` is the selected card, ``ticked`` each of
+    several chosen ones. The seat may not see a ``hidden`` card, so its view has no information
+    about it.
     """
 
     face: Hashable
@@ -64,6 +68,8 @@ class CardView(Struct, frozen=True, kw_only=True, cache_hash=True):
     art: tuple[float, float] = ART
     back: Hashable | None = None
     alike: Hashable | None = None
+    small: Hashable | None = None
+    small_below: int = 0
 
     @property
     def outward(self) -> Hashable:

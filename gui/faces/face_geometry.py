@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QTransform
 
+from gui.faces.card_view import TABLE_BELOW
 from gui.faces.palette import Look, look_of
 from gui.faces.spec import Arrangement, FaceSpec
 
@@ -40,7 +41,7 @@ class FaceGeometry(Struct, frozen=True, kw_only=True):
     """Rectangles of the parts of one face, relative to its upper left corner, in logical pixels.
 
     ``art`` can be empty, and so can any part that the order of the face leaves out. ``text`` is the
-    area of ``box`` for text.
+    area of ``box`` for text. Only a table face has a ``foot``, below the art.
     """
 
     panel: QRectF
@@ -52,6 +53,7 @@ class FaceGeometry(Struct, frozen=True, kw_only=True):
     sizes: Sizes
     badge_on_type: bool = False
     strip: QRectF = QRectF()
+    foot: QRectF = QRectF()
 
 
 def sizes_of(unit: float) -> Sizes:
@@ -162,6 +164,63 @@ class Composition(Struct, frozen=True, kw_only=True):
     def looks(self) -> tuple[Look, ...]:
         """The looks of its faces, which determine the frames."""
         return tuple(look_of(placed.spec) for placed in self.faces)
+
+
+_ON_TABLE = frozenset(
+    {
+        Arrangement.WHOLE,
+        Arrangement.ADVENTURE,
+        Arrangement.PREPARATION,
+        Arrangement.PROTOTYPE,
+    }
+)
+_TABLE_NAME, _TABLE_STAT, _TABLE_FOOT = 0.135, 0.175, 0.2
+_LEAST_NAME, _LEAST_STAT, _MOST_STAT, _LEAST_FOOT = 11.5, 14.0, 24.0, 18.0
+NAME_LEADING = 1.15
+
+
+def is_table_face(spec: FaceSpec, width: float, height: float) -> bool:
+    """Return whether a picture of this size shows name, art and numbers alone."""
+    return (
+        spec.table
+        and spec.arrangement in _ON_TABLE
+        and min(width, height) < TABLE_BELOW
+        and not (spec.melded or spec.landscape or spec.prints_sideways)
+    )
+
+
+def table_face(spec: FaceSpec, width: float, height: float, lines: int) -> Composition:
+    """Return the layout of a card in play with a name of one or two lines."""
+    border = border_of(width)
+    panel = _inner(width, height, border)
+    sizes = replace(
+        sizes_of(width),
+        title=round(max(_LEAST_NAME, _TABLE_NAME * width)),
+        stat=round(max(_LEAST_STAT, min(_TABLE_STAT * width, _MOST_STAT))),
+    )
+    inner = panel.adjusted(sizes.pad, sizes.pad, -sizes.pad, -sizes.pad)
+    strip = QRectF()
+    if spec.now.has_strip:
+        strip = QRectF(inner.left(), inner.top(), inner.width(), round(sizes.label * STRIP))
+        inner.setTop(strip.bottom() + sizes.gap)
+    high = round(sizes.title * (NAME_LEADING * (lines - 1) + 1) + 2 * sizes.pad)
+    name = QRectF(inner.left(), inner.top(), inner.width(), high)
+    foot_high = round(max(_LEAST_FOOT, _TABLE_FOOT * width))
+    foot = QRectF(panel.left(), panel.bottom() - foot_high, panel.width(), foot_high)
+    art = QRectF(panel.left(), name.bottom(), panel.width(), foot.top() - name.bottom())
+    geometry = FaceGeometry(
+        panel=panel,
+        name=name,
+        art=art,
+        type=QRectF(),
+        box=QRectF(),
+        text=QRectF(),
+        sizes=sizes,
+        strip=strip,
+        foot=foot,
+    )
+    placed = Placed(replace(spec, arrangement=Arrangement.WHOLE, halves=()), geometry)
+    return Composition(width=width, height=height, border=border, faces=(placed,), unit=width)
 
 
 def compose(spec: FaceSpec, width: float, height: float) -> Composition:

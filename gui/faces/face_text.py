@@ -15,8 +15,10 @@ from gui.faces.pixmap_cache import Stamps
 from gui.faces.recipes import Recipe, recipe_of
 from gui.faces.spec import FaceSpec, Tone, Values
 from gui.faces.symbols import draw_mark
-from gui.faces.typography import Box, Lettering, Role
+from gui.faces.typography import LEADING, Box, Lettering, Role
 
+_LEAST_KEYWORD = 10
+"""Smallest size in pixels of a keyword in the foot of a face."""
 _CAPSULE = QColor(16, 15, 20, 190)
 _DARK_HINT = QColor("#2b2830")
 _LIGHT_HINT = QColor("#efe9d8")
@@ -63,6 +65,9 @@ class Writer:
     def _name(self, page: _Page) -> None:
         spec, geometry = page.placed.spec, page.placed.geometry
         sizes = geometry.sizes
+        if not geometry.foot.isEmpty():
+            self._name_in_lines(page)
+            return
         if spec.mark.symbol:
             self._mark(page)
         if spec.now.cost and not page.cost_is_on_type:
@@ -77,6 +82,34 @@ class Writer:
         )
         if "name" in page.changed:
             _underline(page, room, wide)
+
+    def _name_in_lines(self, page: _Page) -> None:
+        """Write the name of a table face on one or two lines, and a keyword in its foot."""
+        spec, geometry, painter = page.placed.spec, page.placed.geometry, page.painter
+        sizes, room = geometry.sizes, geometry.name.adjusted(1, 0, -1, 0)
+        words = self._letters.typeset(short_name(spec), room.width(), sizes.title)
+        cut = self._letters.cut(words.role, words.pixels)
+        step = cut.height * LEADING
+        middle = room.center().y() - step * (len(words.lines) - 1) / 2
+        painter.setFont(cut.font)
+        painter.setPen(page.palette.type_text)
+        for number, line in enumerate(words.lines):
+            painter.drawText(
+                QPointF(room.left(), round(middle + number * step + cut.cap / 2)), line
+            )
+        if "name" in page.changed:
+            _underline(page, room, words.width)
+        keyword = next(iter(spec.now.keywords), "")
+        edges = [
+            badge.rect.left() for badge in page.badges if badge.rect.left() > room.center().x()
+        ]
+        left = geometry.foot.left() + 2 * sizes.pad
+        free = min([geometry.foot.right(), *edges]) - sizes.gap - left
+        pixels = max(sizes.label, _LEAST_KEYWORD)
+        if keyword and self._letters.width(Role.LABEL, pixels, keyword) <= free:
+            place = QRectF(left, geometry.foot.top(), free, geometry.foot.height())
+            ink = page.palette.type_text
+            self._letters.write(painter, Role.LABEL, keyword.lower(), place, pixels, ink)
 
     def _mark(self, page: _Page) -> None:
         mark = page.placed.spec.mark
@@ -229,6 +262,13 @@ class Writer:
 def name_on_face(spec: FaceSpec) -> str:
     """Return the text of the name bar of a face."""
     return "Face down" if spec.face_down else spec.now.name
+
+
+def short_name(spec: FaceSpec) -> str:
+    """Return the name of a face; that of a legend up to its comma."""
+    name = name_on_face(spec)
+    legend = bool(spec.now.typebox) or "Legendary" in spec.now.type_line
+    return name.partition(",")[0] if legend else name
 
 
 def name_room(placed: Placed) -> QRectF:

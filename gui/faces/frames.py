@@ -84,6 +84,8 @@ def _draw_frame(painter: QPainter, placed: Placed) -> None:
     painter.setPen(rim)
     painter.setBrush(_background(geometry.panel, palette))
     painter.drawRoundedRect(geometry.panel, geometry.sizes.radius, geometry.sizes.radius)
+    if not geometry.foot.isEmpty():
+        return
     for rect, fill in ((geometry.name, palette.bar), (geometry.type, palette.type_bar)):
         if not rect.isEmpty():
             painter.setPen(rim)
@@ -231,4 +233,5 @@ def frame_key(spec: FaceSpec, composition: Composition) -> tuple[object, ...]:
         spec.melded,
         spec.part,
         spec.arrangement is Arrangement.WHOLE and spec.prints_sideways,
+        not composition.faces[0].geometry.foot.isEmpty(),
     )

@@ -8,8 +8,8 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPen, QPixmap, QTransform
 
 from gui.faces.art import Artist
 from gui.faces.card_view import Pose
-from gui.faces.face_geometry import Composition, Placed, compose
-from gui.faces.face_text import Writer
+from gui.faces.face_geometry import Composition, Placed, compose, is_table_face, table_face
+from gui.faces.face_text import Writer, short_name
 from gui.faces.frames import draw_back, draw_card, draw_seam, frame_key, outline
 from gui.faces.palette import CREAM, Look, Palette, look_of, palette_of
 from gui.faces.pixmap_cache import Drawing, PixmapBudget, Stamps
@@ -82,6 +82,7 @@ class FacePainter:
     def real_picture(self, spec: FaceSpec, width: int, ratio: float, image: QImage) -> QPixmap:
         """Return the real picture of a printed side, with changed values drawn over it."""
         self._stamps.ratio = ratio
+        spec = replace(spec, table=False)
         across, down = picture_size(spec, width)
         picture = QPixmap(round(across * ratio), round(down * ratio))
         picture.setDevicePixelRatio(ratio)
@@ -104,6 +105,7 @@ class FacePainter:
         if spec.back or spec.helper or spec.part is not None:
             return []
         self._stamps.ratio = ratio
+        spec = replace(spec, table=spec.table and not real)
         composition = self._compose(spec, *picture_size(spec, width))
         return [*self._plates.plates(composition, pose, real=real)]
 
@@ -139,6 +141,8 @@ class FacePainter:
 
     def _compose(self, spec: FaceSpec, width: float, height: float) -> Composition:
         """Return the layout of a picture; upright whole faces of one size share it."""
+        if is_table_face(spec, width, height):
+            return self._table_face(spec, width, height)
         if spec.arrangement is not Arrangement.WHOLE or spec.melded or spec.prints_sideways:
             return compose(spec, width, height)
         boxed = bool(spec.now.typebox)
@@ -149,6 +153,15 @@ class FacePainter:
                 self._layouts.clear()
             found = self._layouts[key] = compose(spec, width, height)
         return replace(found, faces=(Placed(spec, found.faces[0].geometry),))
+
+    def _table_face(self, spec: FaceSpec, width: float, height: float) -> Composition:
+        """Return the layout of a card in play, with room for the lines of its name."""
+        one = table_face(spec, width, height, 1)
+        geometry = one.faces[0].geometry
+        words = self._letters.typeset(
+            short_name(spec), geometry.name.width() - 2, geometry.sizes.title
+        )
+        return one if len(words.lines) == 1 else table_face(spec, width, height, len(words.lines))
 
     def _contents(
         self, painter: QPainter, spec: FaceSpec, composition: Composition

@@ -5,50 +5,37 @@ A plate covers the name bar and extends over the card's rim, so that costs stay 
 
 from collections.abc import Callable, Iterator, Sequence
 
-from msgspec import Struct
 from msgspec.structs import replace
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPen, QPixmap, QTransform
 
 from gui.faces.badges import REMINDER, SIZE, Badge
 from gui.faces.card_view import Pose
 from gui.faces.face_geometry import Composition, FaceGeometry, Placed
-from gui.faces.face_text import name_on_face, name_room
+from gui.faces.face_text import name_on_face, name_room, short_name
 from gui.faces.palette import Palette
 from gui.faces.pixmap_cache import Stamps
 from gui.faces.real import READABLE_FROM, raised
 from gui.faces.recipes import recipe_of
 from gui.faces.spec import FaceSpec
-from gui.faces.typography import Lettering, Role
+from gui.faces.typography import LEADING, NARROWER, Lettering, Role, Words
 
 NATURAL = 9
 """A name of at least this size in pixels needs no plate."""
 
 _LARGE, _SMALL, _LEAST, _ON_SIDE = 12, 11, 9, 11.5
 _LARGE_CARD, _SMALLEST_CARD = 90, 50
-_LINES = 2
-_LEADING = 1.12
 _PAD, _TIGHT, _OVER = 4.0, 2.0, 2.0
 _RADIUS = 3.0
 _SIGN, _COST = 0.068, 0.45
 """Width of a printed cost symbol, and largest width of a cost, relative to the name bar."""
 _HURT = frozenset({SIZE, "life"})
 """The stats next to which damage is shown."""
-_NARROWER = (Role.LABEL, Role.NARROW_LABEL, Role.TIGHT_LABEL)
 
 Picture = tuple[QRectF, QPixmap]
 """A picture and its rectangle, relative to the upper left corner of the card as displayed."""
 
 Paints = Callable[[FaceSpec], Palette]
-
-
-class Words(Struct, frozen=True):
-    """Typeset name: its lines, their size, and the width of the longest."""
-
-    lines: tuple[str, ...]
-    role: Role
-    pixels: int
-    width: float
 
 
 class Plates:
@@ -86,6 +73,8 @@ class Plates:
     def _is_natural(self, placed: Placed, pose: Pose) -> bool:
         """Return whether the printed name is readable."""
         spec, geometry = placed.spec, placed.geometry
+        if not geometry.foot.isEmpty():
+            return pose.shown == 1 and pose.text == 1
         room = name_room(placed)
         shown = geometry.panel.width() * pose.shown - (room.left() - geometry.panel.left())
         fitted = self._letters.fitted(
@@ -106,7 +95,7 @@ class Plates:
         room, name = shown - 2 * pad, short_name(placed.spec)
         least = _LEAST + 1 if pose.piled else round(usual * (1 + pose.text) / 2)
         words = self._in_a_line(name, room, round(usual * pose.text), least)
-        words = words or self._set(name, room, usual, pose.text)
+        words = words or self._letters.typeset(name, room, usual * pose.text)
         high = max(self._height(words), bar.height())
         below = pose.piled or bool(placed.spec.now.typebox) or bar.top() > high
         top = bar.top() if below else bar.bottom() - high
@@ -117,7 +106,7 @@ class Plates:
         spec = composition.faces[0].spec
         room = composition.height * pose.shown - 2 * _PAD
         usual = max(_ON_SIDE, composition.faces[0].geometry.sizes.title / pose.text)
-        words = self._set(short_name(spec), room, usual, pose.text)
+        words = self._letters.typeset(short_name(spec), room, usual * pose.text)
         wide = words.width + 2 * _PAD
         return self._picture(spec, words, QRectF(-_OVER, -_OVER, wide, self._height(words)))
 
@@ -182,7 +171,7 @@ class Plates:
             painter.drawRoundedRect(plate.adjusted(0.5, 0.5, -0.5, -0.5), _RADIUS, _RADIUS)
             painter.setFont(cut.font)
             painter.setPen(palette.badge_text)
-            step = cut.height * _LEADING
+            step = cut.height * LEADING
             middle = plate.center().y() - step * (len(words.lines) - 1) / 2
             for number, line in enumerate(words.lines):
                 base = round(middle + number * step + cut.cap / 2)
@@ -196,47 +185,16 @@ class Plates:
 
     def _height(self, words: Words) -> float:
         cut = self._letters.cut(words.role, words.pixels)
-        return cut.height * (1 + _LEADING * (len(words.lines) - 1)) + _PAD
-
-    def _set(self, name: str, room: float, usual: float, text: float) -> Words:
-        """Typeset a name on at most two lines: first smaller, then narrower, then cut."""
-        for role in _NARROWER:
-            for pixels in range(round(usual * text), _LEAST - 1, -1):
-                lines = self._wrapped(name, role, pixels, room)
-                wide = max((self._letters.width(role, pixels, line) for line in lines), default=0.0)
-                if len(lines) <= _LINES and wide <= room:
-                    return Words(tuple(lines), role, pixels, wide)
-        metrics, right = self._letters.cut(role, pixels).metrics, Qt.TextElideMode.ElideRight
-        kept = [*lines[: _LINES - 1], " ".join(lines[_LINES - 1 :])] if len(lines) > 1 else lines
-        return Words(
-            tuple(metrics.elidedText(line, right, room + 1) for line in kept), role, pixels, room
-        )
+        return cut.height * (1 + LEADING * (len(words.lines) - 1)) + _PAD
 
     def _in_a_line(self, name: str, room: float, usual: int, least: int) -> Words | None:
         """Typeset a name on one line if it fits: two would cover the cost, or extend far."""
-        for role in _NARROWER[:2]:
+        for role in NARROWER[:2]:
             for pixels in range(usual, least - 1, -1):
                 wide = self._letters.width(role, pixels, name)
                 if wide <= room:
                     return Words((name,), role, pixels, wide)
         return None
-
-    def _wrapped(self, name: str, role: Role, pixels: int, room: float) -> list[str]:
-        lines: list[str] = []
-        for word in name.split():
-            longer = f"{lines[-1]} {word}" if lines else word
-            if lines and self._letters.width(role, pixels, longer) <= room:
-                lines[-1] = longer
-            else:
-                lines.append(word)
-        return lines
-
-
-def short_name(spec: FaceSpec) -> str:
-    """Return the name of a face; that of a legend up to its comma."""
-    name = name_on_face(spec)
-    legend = bool(spec.now.typebox) or "Legendary" in spec.now.type_line
-    return name.partition(",")[0] if legend else name
 
 
 def _has_readable_print(placed: Placed, pose: Pose) -> bool:

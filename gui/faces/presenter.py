@@ -14,8 +14,8 @@ from core.scenario.annotations import Target
 from core.state.ids import ObjectId, PlayerId
 from core.state.objects import GameObject
 from core.state.visibility import NOBODY, can_see
-from core.state.zones import BATTLEFIELD, STACK
-from gui.faces.card_view import ART, CardView
+from core.state.zones import BATTLEFIELD, HAND, STACK
+from gui.faces.card_view import ART, TABLE_BELOW, CardView
 from gui.faces.spec import (
     BACK,
     BOXED_STATS,
@@ -97,6 +97,8 @@ class Describer:
             kind=kind,
             sort=sort,
             alike=replace(face, source=None) if kind is not None or sort is not None else None,
+            small=replace(face, table=True),
+            small_below=_small_below(state_view, obj),
             turns=None if face.helper else self._turns(state_view, obj),
             counters=_not_told_otherwise(characteristics, obj),
             damage=obj.damage,
@@ -308,6 +310,20 @@ def _at_first_sight(state_view: StateView, obj: GameObject) -> CardView:
         kind=_kind(obj, name, types) if seen else None,
         sort=_sort(obj, name) if seen else None,
     )
+
+
+_IN_PILE = 100
+"""Width below which the uppermost card of a pile shows no rules text."""
+
+
+def _small_below(state_view: StateView, obj: GameObject) -> int:
+    """Return the width in pixels below which an object shows name, art and numbers alone."""
+    spec = state_view.rules.zone(obj.zone)
+    if obj.zone in {HAND, STACK}:
+        return 0
+    if obj.zone == BATTLEFIELD or (spec.group is not None and not spec.ordered):
+        return TABLE_BELOW
+    return 0 if spec.shared else _IN_PILE
 
 
 _FRONT = frozenset({"Creature", "Planeswalker", "Battle"})

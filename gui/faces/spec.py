@@ -252,7 +252,8 @@ class FaceSpec(Struct, frozen=True, kw_only=True, cache_hash=True):
     sideways print is upright then. ``locked`` is whether a Room's door on the battlefield is
     locked, None elsewhere. ``fuse`` is the text of the bar below halves that can be cast together.
     ``back`` is the common back of all hidden cards; ``face_down`` is an object that is publicly
-    face down. ``helper`` are the lines of a helper card, if it is one.
+    face down. ``helper`` are the lines of a helper card, if it is one. A small ``table`` face shows
+    name, art and numbers alone.
     """
 
     now: Values = Values()
@@ -273,6 +274,7 @@ class FaceSpec(Struct, frozen=True, kw_only=True, cache_hash=True):
     back: bool = False
     helper: tuple[WriteIn, ...] = ()
     source: PrintedSide | None = None
+    table: bool = False
 
     @property
     def changed(self) -> frozenset[str]:

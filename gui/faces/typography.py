@@ -115,6 +115,21 @@ class _Word(Struct, frozen=True):
     opens: bool
 
 
+LEADING = 1.12
+"""Distance between the lines of a name, in line heights."""
+NARROWER = (Role.LABEL, Role.NARROW_LABEL, Role.TIGHT_LABEL)
+_LINES, _LEAST_NAME = 2, 9
+
+
+class Words(Struct, frozen=True):
+    """Typeset name: its lines, their size, and the width of the longest."""
+
+    lines: tuple[str, ...]
+    role: Role
+    pixels: int
+    width: float
+
+
 class Lettering:
     """Fonts and text measures, in a bounded cache."""
 
@@ -169,6 +184,30 @@ class Lettering:
             found = self.cut(role, pixels).metrics.horizontalAdvance(text)
             self._widths[key] = found
         return found
+
+    def typeset(self, name: str, room: float, usual: float) -> Words:
+        """Typeset a name on at most two lines: first smaller, then narrower, then cut."""
+        for role in NARROWER:
+            for pixels in range(round(usual), _LEAST_NAME - 1, -1):
+                lines = self._wrapped(name, role, pixels, room)
+                wide = max((self.width(role, pixels, line) for line in lines), default=0.0)
+                if len(lines) <= _LINES and wide <= room:
+                    return Words(tuple(lines), role, pixels, wide)
+        metrics, right = self.cut(role, pixels).metrics, Qt.TextElideMode.ElideRight
+        kept = [*lines[: _LINES - 1], " ".join(lines[_LINES - 1 :])] if len(lines) > 1 else lines
+        return Words(
+            tuple(metrics.elidedText(line, right, room + 1) for line in kept), role, pixels, room
+        )
+
+    def _wrapped(self, name: str, role: Role, pixels: int, room: float) -> list[str]:
+        lines: list[str] = []
+        for word in name.split():
+            longer = f"{lines[-1]} {word}" if lines else word
+            if lines and self.width(role, pixels, longer) <= room:
+                lines[-1] = longer
+            else:
+                lines.append(word)
+        return lines
 
     def fitted(self, role: Role, text: str, room: float, pixels: int) -> Fitted:
         """Fit a line to a width: first smaller, then narrower, then cut."""

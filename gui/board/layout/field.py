@@ -31,7 +31,7 @@ STEP, TIGHT_STEP = 14.0, 8.0
 """Distance between the cards of a pile, and the same in a narrow row."""
 NAME_BAR = 14.0
 """Minimum visible height of an attached card above its host."""
-_NAME_SHARE = 0.145
+_NAME_SHARE = 0.18
 """Height of the name within a card, as a share."""
 _MOST_EDGES = 3
 _PROTRUDES = 24.0

@@ -9,6 +9,7 @@ from collections.abc import Hashable, Iterator, Sequence
 from enum import StrEnum
 from math import ceil, floor
 
+from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import (
     QColor,
@@ -438,6 +439,9 @@ class _Pen:
 
 Key = tuple[object, ...]
 _STEPS_SHOWN = 20
+_TABLE_NAME, _SMALL_CARD = 0.4, 85
+"""Lower edge of the name on the face of a small card, in card widths, and the least such width."""
+_TABLE_ART = (0.44, 0.88)
 _UPPER = 0.3
 """A plate that begins above this height has the name of the whole card."""
 
@@ -454,6 +458,11 @@ class Composer:
         self._kept: PixmapCache[Key] = PixmapCache(pictures.budget)
         self._rises: dict[tuple[Hashable, int, Pose, float], float] = {}
 
+    @staticmethod
+    def face(view: CardView, width: int) -> Hashable:
+        """Return the face of a card at a width in pixels."""
+        return view.small if view.small is not None and width < view.small_below else view.face
+
     def forget(self, face: Hashable | None = None) -> None:
         """Drop every cached picture, or those of one face."""
         for key in [key for key in self._kept if face is None or key[0] == face]:
@@ -462,7 +471,7 @@ class Composer:
 
     def is_ready(self, view: CardView, width: int) -> bool:
         """Return whether the face of a card is available; else request it."""
-        return self.pictures.is_ready(view.face, width, self.dpr)
+        return self.pictures.is_ready(self.face(view, width), width, self.dpr)
 
     def card(  # noqa: PLR0913 - look and place of a card
         self,
@@ -479,10 +488,20 @@ class Composer:
         ``shown`` is the share of its width that no neighbour covers.
         """
         shown = floor(shown * _STEPS_SHOWN) / _STEPS_SHOWN
-        key = (view.face, view, width, quarters, lifted, shown, piled, self.text, self.dpr)
+        key = (
+            self.face(view, width),
+            view,
+            width,
+            quarters,
+            lifted,
+            shown,
+            piled,
+            self.text,
+            self.dpr,
+        )
         found = self._kept.get(key)
         if found is None:
-            face = self.pictures.pixmap(view.face, width, self.dpr)
+            face = self.pictures.pixmap(self.face(view, width), width, self.dpr)
             if face.isNull():
                 return self._bare(view, width, quarters)
             pose = self._pose(view, face, quarters, shown, piled=piled)
@@ -493,23 +512,23 @@ class Composer:
         self, view: CardView, width: int, quarters: int, *, shown: float = 1.0, piled: bool = False
     ) -> float:
         """Return the height of a card's name plate above the card."""
-        face = self.pictures.pixmap(view.face, width, self.dpr)
+        face = self.pictures.pixmap(self.face(view, width), width, self.dpr)
         if face.isNull():
             return 0.0
         shown = floor(shown * _STEPS_SHOWN) / _STEPS_SHOWN
         pose = self._pose(view, face, quarters, shown, piled=piled)
-        key = (view.face, width, pose, self.dpr)
+        key = (self.face(view, width), width, pose, self.dpr)
         if key not in self._rises:
-            plates = self.pictures.plates(view.face, width, pose, self.dpr)
+            plates = self.pictures.plates(self.face(view, width), width, pose, self.dpr)
             self._rises[key] = max((-place.top() for place, _ in plates), default=0.0)
         return self._rises[key]
 
     def bar(self, view: CardView, width: int, high: int, shown: float) -> QPixmap:
         """Return the upper end of a card: its name, and little more."""
-        key = (view.face, view, width, "bar", high, shown, self.text, self.dpr)
+        key = (self.face(view, width), view, width, "bar", high, shown, self.text, self.dpr)
         found = self._kept.get(key)
         if found is None:
-            if self.pictures.pixmap(view.face, width, self.dpr).isNull():
+            if self.pictures.pixmap(self.face(view, width), width, self.dpr).isNull():
                 return self._bare(view, width, 0)
             room = margin(width, lifted=False)
             made = blank(width + 2 * room, high + 2 * room, self.dpr)
@@ -556,7 +575,7 @@ class Composer:
     ) -> QPixmap:
         across, down = _size(view, width, quarters)
         room = margin(width, lifted=lifted)
-        plates = self.pictures.plates(view.face, width, pose, self.dpr)
+        plates = self.pictures.plates(self.face(view, width), width, pose, self.dpr)
         above = ceil(max((-place.top() - room for place, _ in plates), default=0))
         made = self._shadow(across, down, room, lifted=lifted)
         if above > 0:  # as much below, to keep the picture centred on its card
@@ -574,6 +593,10 @@ class Composer:
         _draw_face(painter, face, rect, pose.turns)
         style = (self.look, self.family)
         below = _bottom_of_name(plates, down) if pose.turns == 0 else 0.0
+        if self.face(view, width) is not view.face:
+            view = replace(view, art=_TABLE_ART)
+            if pose.turns == 0:
+                below = max(below, _TABLE_NAME * max(width, _SMALL_CARD))
         draw_overlays(painter, rect, view, style, turned=pose.turns == 1, below=below)
         if view.selected or view.ticked:
             draw_ring(painter, rect, view, self.look)

@@ -7,8 +7,9 @@ from tests.gui.window_user import ANN, WindowUser
 def test_a_mark_goes_around_the_plate_that_rises_over_a_card(ann: WindowUser) -> None:
     ann.window.resize(1280, 800)
     board = ann.board
-    long, short = ann.find("Midnight Scavengers"), ann.find("Mountain")
-    for who, rises in ((long, True), (short, False)):
+    tapped, upright = ann.find("Midnight Scavengers"), ann.find("Mountain")
+    ann.session.attempt(Tap(player=ANN, object=tapped))
+    for who, rises in ((tapped, True), (upright, False)):
         item, place = board.item(who), board.annotations.place_of(who)
         assert item is not None
         assert place is not None

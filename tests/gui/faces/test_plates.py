@@ -6,8 +6,9 @@ from PySide6.QtGui import QFontMetricsF, QPixmap
 
 from core.storage.assets import starter_cards
 from gui.faces.card_view import Pose
+from gui.faces.face_text import short_name
 from gui.faces.painter import FacePainter
-from gui.faces.plates import NATURAL, short_name
+from gui.faces.plates import NATURAL
 from gui.faces.spec import FaceSpec, oriented, spec_of_face
 from gui.faces.typography import Lettering, Role
 
