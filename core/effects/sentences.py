@@ -177,7 +177,7 @@ def segments(line: Line, at: int) -> Iterator[tuple[int, int]]:
 
 
 def follows_trigger(former: Any, clause: Any) -> bool:
-    """Return whether a sentence belongs to what waits before it: "copy it. ... the copy"."""
+    """Return whether a sentence belongs to a delayed clause before it: "copy it. ... the copy"."""
     if not isinstance(former, (Delayed, ReplaceNext)) or isinstance(clause, (Delayed, ByHand)):
         return False
     if isinstance(clause.when, Done):

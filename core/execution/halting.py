@@ -54,7 +54,7 @@ def _is_unmoved(run: Run[Any], topic: Topic) -> bool:
 
 
 def resume(run: Run[Any], rest: Unfinished) -> tuple[lang.AnyClause, ...]:
-    """Give a run what the position kept of a text; return the clauses that are left."""
+    """Restore the state of a halted text in a run; return the remaining clauses."""
     clauses: list[lang.AnyClause] = []
     for program in rest.programs:
         printed = decoded(program)

@@ -69,7 +69,7 @@ class Run(Scene[F]):
     """A scene in which clauses are carried out, step by step, with the answers given so far.
 
     ``key`` is the rule by which the steps are proposed. With ``stops`` the run ends at a clause by
-    hand; one that ``is_resumed`` goes on behind it. A game carries out each kind of clause.
+    hand; one that ``is_resumed`` continues behind it. A game carries out each kind of clause.
     """
 
     key = ""

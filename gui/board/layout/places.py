@@ -1,4 +1,4 @@
-"""Places of permanents: a card that nobody acts on keeps its place.
+"""Places of permanents: a card keeps its place until an action concerns it.
 
 The front lines of a field are filled from the middle, the back lines from both ends: lands from
 the left, other cards from the right. A card that comes takes a free place, a card that leaves
@@ -37,7 +37,7 @@ class Unit(Struct, frozen=True):
 
 
 class FieldPlaces(Struct, frozen=True):
-    """The units of one field, and the place of each kind of card while any of it is there."""
+    """The units of one field, and the place of each kind of card until the last one leaves."""
 
     units: tuple[Unit, ...] = ()
     homes: Mapping[_Home, Spot] = {}

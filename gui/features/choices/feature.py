@@ -103,7 +103,7 @@ class Choices(Feature):
         return BlockingPrompt(says=_as_sentence(str(found.title)), key=found.key, show=self.show)
 
     def _rest_of_text(self) -> BlockingPrompt | None:
-        """Return the clauses by hand whose text Next goes on with."""
+        """Return the clauses by hand of the text that Next continues."""
         session = self.window.session
         rest = session.state.unfinished
         if rest is None:
@@ -116,7 +116,7 @@ class Choices(Feature):
         )
 
     def status_text(self) -> str:
-        """Return the words that the players carry out before Next goes on with a text."""
+        """Return the words that the players carry out before Next continues a text."""
         found = self._rest_of_text() if self._first is self and not self.open_choice() else None
         return found.says if found is not None else ""
 

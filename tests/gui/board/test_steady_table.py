@@ -1,4 +1,4 @@
-"""What nobody acts on does not move: real actions at a real window of four sizes."""
+"""A card moves only if an action concerns it: real actions at windows of four sizes."""
 
 from collections.abc import Callable, Iterator, Sequence
 

@@ -431,7 +431,7 @@ def _is_standing(clause: Any) -> bool:
 
 
 def _is_equipping(clause: Any) -> bool:
-    """Return whether a clause is what an Evo does as it resolves, or follows from it."""
+    """Return whether a clause is the effect of a resolving Evo, or follows from it."""
     if isinstance(clause, Several):
         return any(map(_is_equipping, clause.clauses))
     return isinstance(clause, ReplaceNext) or (

@@ -213,7 +213,7 @@ def _kind(line: Line, at: int) -> Iterator[tuple[Kind, tuple[Any, ...], int]]:
 
 
 def _is_of_kind(word: str) -> bool:
-    """Return whether a word says a kind, or joins kinds, and so is none of a name."""
+    """Return whether a word is a kind, or joins kinds, and so cannot begin a name."""
     return singular(word) is not None or word in ADJECTIVES or word in {"and", "or"}
 
 

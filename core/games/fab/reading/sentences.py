@@ -144,7 +144,7 @@ def _ended(line: Line, at: int, part: str = "firstclause") -> Iterator[tuple[Cla
 
 
 def _spanned(clause: Any) -> Any:
-    """Return a permission or prohibition whose duration is its own, not of what is played."""
+    """Return a permission or prohibition with its duration moved out of its object."""
     if isinstance(clause, Forbid) and clause.what is not None and clause.until is None:
         where = tuple(each for each in clause.what.where if each != _NEXT_PHASE)
         if where != clause.what.where:
@@ -347,7 +347,7 @@ _THIS_CHAIN = Did(name="this_combat_chain")
 
 
 def _limits_object(event: Any) -> bool:
-    """Return whether an event has its duration behind what is hit: "hits a hero this turn"."""
+    """Return whether the duration of an event is behind its object: "hits a hero this turn"."""
     where = getattr(getattr(event, "to", None), "where", ())
     return _THIS_TURN in where or _THIS_CHAIN in where
 

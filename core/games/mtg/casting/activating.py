@@ -1,6 +1,6 @@
 """The record of activating an ability by a text that the table reads.
 
-The checks load the grammar and what carries it out, 40 ms, where a table reads texts.
+The checks load the grammar and the execution of texts, 40 ms, where a table reads texts.
 """
 
 from collections.abc import Iterator

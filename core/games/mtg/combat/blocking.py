@@ -437,10 +437,15 @@ def _able_to_block(
     )
 
 
+def blocks_are_allowed(view: StateView, action: Block) -> Iterator[Finding]:
+    """Each blocker may block, and attackers that must be blocked are (``combat.cant_block``)."""
+    yield from each_may_block(view, action)
+    yield from required_blockers_block(view, action)
+
+
 BLOCK_CHECKS = {
     "combat.blockers": blockers_are_declared_now,
-    "combat.cant_block": each_may_block,
-    "combat.required": required_blockers_block,
+    "combat.cant_block": blocks_are_allowed,
     "combat.by_hand": block_texts_by_hand,
 }
 

@@ -19,7 +19,7 @@ _UNREAD: tuple[tuple[str, Limits], ...] = (
     ("attack or block", "cant_block"),
     ("be blocked", "cant_be_blocked"),
 )
-"""What a clause that is not read is probably about, by its words."""
+"""The probable subject of a clause that is not understood, by its words."""
 
 
 class CombatText(Struct, frozen=True):

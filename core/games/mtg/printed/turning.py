@@ -1,4 +1,4 @@
-"""Chapters of Sagas, and what is done as a permanent transforms, from the program of a face."""
+"""Chapters of Sagas, and instructions for transforming, from the program of a face."""
 
 from functools import lru_cache
 

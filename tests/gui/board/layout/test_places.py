@@ -1,4 +1,4 @@
-"""Places of permanents: what nobody acts on stays where it is."""
+"""Places of permanents: a card stays at its place until an action concerns it."""
 
 from itertools import combinations
 
@@ -183,7 +183,7 @@ class Fields(RuleBasedStateMachine):
         self.acted: set[ObjectId] = set()
 
     def follow(self) -> None:
-        """Lay the cards out and compare with the moment before."""
+        """Place the cards and compare with the moment before."""
         before, turn = self.placement, self.turn
         self.placement = now = placed([*self.shapes.values()], before, turn)
         if before is None or before.step != now.step or before.turn != now.turn:
