@@ -6,13 +6,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from msgspec.structs import replace
 
 from core.cards.abilities import keywords_not_in_text
-from core.cards.card import Card
+from core.cards.card import Card, Face
 from core.cards.mana import COLOR_ORDER, Color, in_order
 from core.cards.type_line import SUPERTYPES, TypeLine
 from core.games.mtg import actions as mtg
 from core.games.mtg.casting.mana import Mana
 from core.games.mtg.faces import names_on_table
 from core.games.mtg.layers.traits import traits
+from core.games.mtg.printed import loaded
 from core.messages import CardName, Message, verbatim
 from core.rules import actions as base
 from core.rules import effect_forms
@@ -149,23 +150,8 @@ _TOKEN_KEYWORDS = (
     *("Lifelink", "Menace", "Reach", "Trample", "Vigilance"),
 )
 _LETTERS = {Color(letter).word.lower(): letter for letter in COLOR_ORDER}
-_TYPES = ("artifact", "enchantment", "land", "creature")
 _ARTIFACTS = ("Blood", "Clue", "Food", "Gold", "Map", "Powerstone", "Treasure")
-_COLOUR_WORDS = "|".join((*_LETTERS, "colorless", "colourless"))
-_CREATURE = re.compile(
-    r"\b(?P<power>\d+|\*)/(?P<toughness>\d+|\*) "
-    rf"(?P<colours>(?:(?:{_COLOUR_WORDS})(?:, and |, | and | ))*)"
-    r"(?P<subtypes>[A-Z][\w'’-]+(?: [A-Z][\w'’-]+)*)"
-    rf"(?P<types>(?: (?:{'|'.join(_TYPES)}))*)"
-    r"(?: tokens?)?(?: (?:with|that has|that have) (?P<keywords>[a-z][a-z ,]*))?"
-)
 _NAMED = re.compile(r"\b(?P<name>[A-Z][\w'’-]+(?: [A-Z][\w'’-]+)*) tokens?\b")
-_BECOMES = re.compile(
-    r"\b(?:becomes?|is|are|be|base power and toughness)(?: each)? (?:an? )?(?:legendary )?$",
-    re.IGNORECASE,
-)
-_ONE = re.compile(r"\b(?:an?|another|one)(?: [a-z]+)? $", re.IGNORECASE)
-_IRREGULAR = {"Elves": "Elf", "Wolves": "Wolf", "Werewolves": "Werewolf", "Dwarves": "Dwarf"}
 _MADE_BY = {"investigate": "Clue", "incubate": "Incubator"}
 _MAKING = re.compile(rf"\b({'|'.join(_MADE_BY)})s?\b", re.IGNORECASE)
 _TOLD = ("power", "toughness", "color_indicator")
@@ -240,7 +226,7 @@ def _presets(view: StateView, player: PlayerId, cards: Iterable[Card]) -> Iterat
             there.append(values)
     listed: list[dict[str, Value]] = []
     for face in readable_faces(view, player):
-        for mentioned in (*_creatures(face.text), *_named(face.text, printed)):
+        for mentioned in (*_created(face), *_named(face.text, printed)):
             values = next((each for each in _alike(mentioned, printed)), mentioned)
             if values not in listed:
                 listed.append(values)
@@ -284,38 +270,21 @@ def _words(values: Mapping[str, Value]) -> tuple[str, ...]:
     return keywords if isinstance(keywords, tuple) else ()
 
 
-def _creatures(text: str) -> Iterator[dict[str, Value]]:
-    for found in _CREATURE.finditer(text):
-        before = text[: found.start()]
-        if _BECOMES.search(before):
-            continue  # it is the object itself, or another one, that is so for a time
-        subtypes = found["subtypes"].split()
-        if not _ONE.search(before):
-            subtypes[-1] = _singular(subtypes[-1])
-        types = dict.fromkeys((*found["types"].split(), "creature"))
-        head = " ".join(word.capitalize() for word in types)
-        keywords = (part.strip() for part in re.split(r",| and ", found["keywords"] or ""))
-        known = {word.lower(): word for word in _TOKEN_KEYWORDS}
+def _created(face: Face) -> Iterator[dict[str, Value]]:
+    """Yield the tokens that the program of a face creates."""
+    known = {word.lower(): word for word in _TOKEN_KEYWORDS}
+    for token in loaded().created_tokens(face):
+        if not token.power:
+            yield {"name": token.name, "type_line": token.type_line}
+            continue
         yield {
-            "name": " ".join(subtypes),
-            "type_line": f"{head} — {' '.join(subtypes)}",
-            "power": found["power"],
-            "toughness": found["toughness"],
-            "color_indicator": tuple(
-                letter
-                for word, letter in _LETTERS.items()
-                if word in found["colours"].split() or f"{word}," in found["colours"]
-            ),
-            "keywords": tuple(known[word] for word in keywords if word in known),
+            "name": token.name,
+            "type_line": token.type_line,
+            "power": token.power,
+            "toughness": token.toughness,
+            "color_indicator": tuple(_LETTERS[word] for word in _LETTERS if word in token.colors),
+            "keywords": tuple(known[word] for word in token.keywords if word in known),
         }
-
-
-def _singular(word: str) -> str:
-    if word in _IRREGULAR:
-        return _IRREGULAR[word]
-    if word.endswith("ies"):
-        return f"{word.removesuffix('ies')}y"
-    return word if word.endswith(("ss", "us", "is")) else word.removesuffix("s")
 
 
 def _named(text: str, printed: Iterable[str]) -> Iterator[dict[str, Value]]:

@@ -213,9 +213,9 @@ def test_a_printed_token_is_brought_nowhere_else() -> None:
 @pytest.mark.parametrize(
     ("text", "names"),
     [
-        ("Create two 2/2 green Wolves.", ["Wolf"]),
-        ("Whenever it attacks, create two 1/1 red Humans.", ["Human"]),
-        ("Create a 2/2 green Wolf.", ["Wolf"]),
+        ("Create two 2/2 green Wolf creature tokens.", ["Wolf"]),
+        ("Whenever this creature attacks, create two 1/1 red Human creature tokens.", ["Human"]),
+        ("Create a 2/2 green Wolf creature token.", ["Wolf"]),
         ("Until end of turn, she becomes a 5/5 Werewolf with trample.", []),
         ("It becomes a 0/0 Elemental creature with haste.", []),
     ],
