@@ -339,6 +339,7 @@ def _event(event: Event, before: Projection, after: Projection) -> Event:
     return replace(
         event,
         object=_object(event.object, name),
+        by=_object(event.by, name),
         arrived=tuple(ObjectId(object_id) for object_id in now if object_id is not None),
         cards=tuple(CardId(card) for card in cards if card is not None),
     )

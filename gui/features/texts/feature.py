@@ -30,6 +30,7 @@ CARRY_OUT, GO_ON, ASKS = "Carry out", "Go on", "Choose"
 TICK = "texts.tick"
 REPORTED = "A report for the developers is on the clipboard. It is so in new games too."
 KEPT = "It is kept for new games."
+KEPT_HIDDEN = "It is kept for new games. On this table, ask again when every player sees the card."
 NO_TEXT = "It has no text that the table carries out."
 ASKS_AGAIN = "Every optional ability is asked about again."
 ALL_ASKED = "Every optional ability is asked about."
@@ -94,7 +95,7 @@ class CardTexts(Feature):
         else:
             self.window.strip.say(ALL_ASKED)
 
-    @command(TICK, "Tick off what is left by hand", Menu.GAME, "Shift+Space", within=Within.RULES)
+    @command(TICK, "Tick off what is left by hand", Menu.GAME, "Shift+Z", within=Within.RULES)
     def tick_first(self) -> None:
         """Count the first clause by hand as done."""
         lines = self.lines()
@@ -127,8 +128,11 @@ class CardTexts(Feature):
     def leave_by_hand(self, object_id: ObjectId) -> None:
         """Leave the text of a card to the players, here and in new games; copy a report."""
         card = self._card_with_text(object_id)
-        if card is not None:
-            self._set_by_hand(card, on=True)
+        if card is None:
+            return
+        public = self._is_public(object_id)
+        self._set_by_hand(card, on=True, public=public)
+        if public:  # the clipboard outlasts the hide screen
             QGuiApplication.clipboard().setText(report_on(self.window.session.rules, card))
             self.window.strip.add(REPORTED)
 
@@ -136,7 +140,13 @@ class CardTexts(Feature):
         """Have the table read the text of a card again, here and in new games."""
         card = self._card_with_text(object_id)
         if card is not None:
-            self._set_by_hand(card, on=False)
+            self._set_by_hand(card, on=False, public=self._is_public(object_id))
+
+    def _is_public(self, object_id: ObjectId) -> bool:
+        """Return whether every player knows an object: its name may be recorded."""
+        session = self.window.session
+        obj = session.state.object(object_id)
+        return not (session.rules.zone(obj.zone).hidden or obj.face_down)
 
     def _card_with_text(self, object_id: ObjectId) -> Card | None:
         window, session = self.window, self.window.session
@@ -148,13 +158,15 @@ class CardTexts(Feature):
             return None
         return card
 
-    def _set_by_hand(self, card: Card, *, on: bool) -> None:
+    def _set_by_hand(self, card: Card, *, on: bool, public: bool) -> None:
         session = self.window.session
         faces = tuple(each.name for each in card.faces if each.name)
         own = (self.window.host or self.window).feature(CardSearchFeature).sources().own
         key = printing_key(session.rules.game, card)
         own.keep(lambda: own.cards.leave_by_hand(key, faces if on else ()))
-        if TextByHand in session.rules.tables.specs:
+        if not public:
+            self.window.strip.say(KEPT_HIDDEN)
+        elif TextByHand in session.rules.tables.specs:
             session.attempt(TextByHand(player=self.window.seat, faces=faces, on=on))
         else:
             self.window.strip.say(KEPT)

@@ -7,9 +7,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 
 from core.games.mtg.rulesets import MTG_2026_09
+from core.rules.actions import Move
 from core.rules.card_texts import ReadTexts
 from core.state.game_state import GameState
-from core.state.zones import BATTLEFIELD
+from core.state.zones import BATTLEFIELD, HAND
 from core.storage.user_data import printing_key
 from gui.features.card_search.feature import CardSearchFeature
 from gui.features.new_game.feature import NewGame
@@ -49,6 +50,19 @@ def test_wrong_leaves_the_card_by_hand_and_copies_a_report(user: WindowUser) -> 
     assert "Card text read wrongly: Mill Banner" in report
     assert "reader 1" in report
     assert BANNER.front.text in report
+
+
+def test_a_card_that_others_may_not_see_is_neither_recorded_nor_copied(user: WindowUser) -> None:
+    banner = user.find("Mill Banner")
+    user.session.attempt(Move(player=ANN, object=banner, to=HAND), anyway=True)
+    QGuiApplication.clipboard().clear()
+    user.choose("Mill Banner")
+    before = user.session.history.outcomes
+    user.window.actions_by_id.run("texts.wrong")
+    assert user.session.history.outcomes == before
+    assert user.session.state.by_hand == ()
+    assert not QGuiApplication.clipboard().text()
+    assert "kept for new games" in user.strip()
 
 
 def test_read_again_and_undo_take_it_back(user: WindowUser) -> None:
