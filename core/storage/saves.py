@@ -76,13 +76,24 @@ class Placed(Struct, frozen=True):
     y: float
 
 
+class KeptPlace(Struct, frozen=True):
+    """Place of an object on the grid of its field: row, line, and offset within the line."""
+
+    object: ObjectId
+    zone: Zone
+    owner: PlayerId | None
+    row: int
+    line: int
+    offset: int
+
+
 class View(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """View settings of a table, which no rule depends on.
 
     ``seat`` is the seat of the viewer, with ``hands_hidden`` or not; ``curtain`` is the player that
     the hide screen waits for. With ``passes`` all hands are hidden after each turn. ``level`` is
-    the strictness of the rules, ``initialise`` are objects positioned by the user, and ``hands``
-    are orders of hands, by zone and owner.
+    the strictness of the rules, ``placed`` are objects positioned by the user, ``places`` those of
+    a field with a grid, and ``hands`` are orders of hands, by zone and owner.
     """
 
     seat: PlayerId = PlayerId("")
@@ -91,6 +102,7 @@ class View(Struct, frozen=True, kw_only=True, omit_defaults=True):
     passes: bool = False
     level: str = ""
     placed: tuple[Placed, ...] = ()
+    places: tuple[KeptPlace, ...] = ()
     hands: tuple[tuple[Zone, PlayerId | None, tuple[ObjectId, ...]], ...] = ()
 
 

@@ -1,7 +1,7 @@
 """The scene: one item for every visible card, kept equal to the position."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -34,8 +34,9 @@ from gui.board.layout.geometry import (
     Rect,
     Role,
     Setting,
+    Spot,
 )
-from gui.board.layout.places import FieldPlaces, Placement, swapped
+from gui.board.layout.places import FieldPlaces, Placement, Unit, swapped
 from gui.board.layout.table import layout_of, mat_of, placement_of
 from gui.board.paint.composition import Composer
 from gui.board.paint.player_badges import player_badge
@@ -138,8 +139,6 @@ class BoardScene(ZoneScene):
         self._state_view = state_view
         if setting != self._setting:
             self._placements.clear()
-        if setting.zones != self._setting.zones or setting.players != self._setting.players:
-            self._placement = None
         self._setting = setting
         self.set_zones(setting.zones)
         self.contents.fill(state_view.state, self.key_of)
@@ -228,6 +227,24 @@ class BoardScene(ZoneScene):
         moved = replace(self._placement, fields={**self._placement.fields, key: places})
         self._keep(self._state_view.state, moved)
         self._arrange_zones(self._state_view)
+
+    def places(self) -> Iterator[tuple[ObjectId, AreaKey, int, Spot]]:
+        """Yield each card with a place on a grid, its field, its row and its place."""
+        fields = self._placement.fields if self._placement is not None else {}
+        for key, places in fields.items():
+            for unit in places.units:
+                if unit.spot is not None:
+                    yield from ((card, key, unit.row, unit.spot) for card in unit.cards)
+
+    def restore_places(self, places: Iterable[tuple[ObjectId, AreaKey, int, Spot]]) -> None:
+        """Use these places for the next layout."""
+        units: dict[AreaKey, list[Unit]] = {}
+        for card, key, row, spot in places:
+            units.setdefault(key, []).append(Unit(card, card, (card,), row, 1, spot))
+        self._placements.clear()
+        self._placement = Placement(
+            {key: FieldPlaces(tuple(found)) for key, found in units.items()}
+        )
 
     def tidy(self) -> None:
         """Lay out all cards in the order of their arrival, without manual positions."""

@@ -23,6 +23,7 @@ from core.storage.saves import (
     DAMAGED,
     Folder,
     Games,
+    KeptPlace,
     Opened,
     Placed,
     Reader,
@@ -38,6 +39,7 @@ from core.storage.saves import (
     whole,
     with_suffix,
 )
+from gui.board.layout.geometry import Spot
 from gui.commands import Menu
 from gui.features.annotations import AnnotationsFeature, TableMarks
 from gui.features.curtain import CurtainFeature
@@ -126,6 +128,11 @@ def view_of(window: MainWindow, passing_to: PlayerId | None = None) -> View:
             ) in scene.manual_positions.kept.items()
             if here.objects.get(object_id) is not None
         ),
+        places=tuple(
+            KeptPlace(card, *key, row, spot.line, spot.offset)
+            for card, key, row, spot in scene.places()
+            if here.objects.get(card) is not None
+        ),
         hands=tuple((zone, owner, ids) for (zone, owner), ids in scene.order.own.items()),
     )
 
@@ -139,6 +146,10 @@ def place_as(window: MainWindow, view: View | None) -> None:
         for each in view.placed
         if abs(each.x) < _FARTHEST and abs(each.y) < _FARTHEST
     }
+    scene.restore_places(
+        (each.object, (each.zone, each.owner), each.row, Spot(each.line, each.offset))
+        for each in view.places
+    )
     scene.order.own = {(zone, owner): ids for zone, owner, ids in view.hands}
 
 

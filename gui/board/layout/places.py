@@ -112,7 +112,7 @@ def next_placement(
         known = _NOTHING if before is None else before.fields.get(key, _NOTHING)
         size = cards.at(step)
         placing = _Placing(size, known)
-        tidies = begins and before is not None
+        tidies = begins and before is not None and before.turn is not None
         placed[key] = placing.placed(cards.units(loose=size.crowded), tidies=tidies)
     full = full_hand(hand)
     return Placement(

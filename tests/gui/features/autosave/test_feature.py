@@ -311,8 +311,11 @@ def test_cards_lie_again_where_people_have_put_them(start_program: StartProgram)
     scene = first.board.board_scene
     field = scene.key_of(card)
     assert field is not None
+    item = first.board.item(card.id)
+    assert item is not None
     area = scene.zones[field].area.rect
-    scene.put_at(card, field, area.x + 30, area.y + 30)
+    scene.put_at(card, field, area.right - 30, item.place.y)
+    spots = {who: spot for who, _, _, spot in scene.places()}
     scene.order.lay_out(MINE, (card.id,))
     QTest.mouseClick(first.board.viewport(), Qt.MouseButton.LeftButton)
     QTest.qWait(0)
@@ -320,8 +323,8 @@ def test_cards_lie_again_where_people_have_put_them(start_program: StartProgram)
     second = start_program()
     go_on(second)
     scene = second.board.board_scene
-    assert scene.manual_positions.of(card, field) == (30, 30)
+    assert {who: spot for who, _, _, spot in scene.places()} == spots
     assert scene.order.own == {MINE: (card.id,)}
     second.type(Qt.Key.Key_J, CTRL | SHIFT)
-    assert not scene.manual_positions.kept
+    assert {who: spot for who, _, _, spot in scene.places()} != spots
     assert not scene.order.own
