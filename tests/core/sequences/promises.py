@@ -56,9 +56,11 @@ def _faults_of_object(state: GameState, obj: GameObject, zones: set[Zone]) -> It
         yield "it has the number of a card"
     if obj.is_melded and (len(obj.cards) != 2 or obj.zone != BATTLEFIELD):
         yield f"melded it has {len(obj.cards)} cards in {obj.zone}"
-    if obj.token and obj.zone != BATTLEFIELD:
+    # State-based actions wait while a text is not carried out to its end.
+    settled = state.unfinished is None
+    if settled and obj.token and obj.zone != BATTLEFIELD:
         yield f"a token lies in {obj.zone}"
-    if not obj.cards and not obj.token and obj.zone not in {STACK, COMMAND}:
+    if settled and not obj.cards and not obj.token and obj.zone not in {STACK, COMMAND}:
         yield f"a copy lies in {obj.zone}"
     if any(amount < 1 for _, amount in obj.counters):
         yield f"it has the counters {obj.counters}"

@@ -26,7 +26,8 @@ SEED = 26
 _ASIDE = re.compile(r"\([^)]*\)|\n")
 _BY_RULES = re.compile(
     r"^(?:\{|As an additional cost|This (?:card|spell)|It melds|You may (?:pay|cast)|Discard"
-    r"|When (?:it|this) hits|Or discard|It can only be pitched|It gives \d|Instant, disc"
+    r"|When(?:ever)? (?:it|this) (?:attacks and )?hits|They may not play|Or discard"
+    r"|It can only be pitched|It gives \d|Instant, disc"
     r"|Having played another blue card"
     r"|If it deals more|The surge|It (?:costs|isn't|enters)|Foretell|Prototype|I+[,:])",
 )

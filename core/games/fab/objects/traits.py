@@ -288,7 +288,8 @@ def _by_counters(obj: GameObject) -> Iterator[tuple[str, int, str, Words]]:
 
 _UNDER = re.compile(
     r"(?:while [\w' -]+ is under an? (?:object|permanent)"
-    r"(?: other than (?P<but>[^,]+))?, that (?:object|permanent)|an object it lies under)"
+    r"(?: other than (?P<but>[^,]+))?, that (?:object|permanent)|an object it lies under"
+    r"|(?:material — )?the (?:object|permanent) above [\w' -]+?)"
     r" (?:has|gets) (?P<given>[^.]+)",
     re.IGNORECASE,
 )

@@ -611,7 +611,7 @@ named = named_by(name_of)
 
 ENTERS_WITH = "replacement.enters_with"
 _ENTERS = re.compile(
-    rf"(?:^|[.\n]\s*)(?:it|this|~) enters the arena with (?P<many>{ANY_NUMBER}) "
+    rf"(?:^|[.\n]\s*)(?:it|this|~) enters(?: the arena)? with (?P<many>{ANY_NUMBER}) "
     r"(?P<kind>[+-]\d+ [a-z]+|[a-z]+) counters?(?: on (?:it|this|him|her|them|~))?(?=\.|$)",
     re.IGNORECASE,
 )

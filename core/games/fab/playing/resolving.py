@@ -450,11 +450,18 @@ def resolve_what_is_left(context: ActionContext) -> None:
         resolve_layer(context, top)
 
 
+_GONE = (refused("resolve.layer", Message("It is not on the stack."), possible=False),)
+
+
 def _of_a_card(check: Callable[[StateView, Any], Iterable[Finding]]) -> Check:
     """Return a check of resolving that is about cards, not about abilities."""
 
     def of_a_card(view: StateView, action: Resolve) -> Iterable[Finding]:
-        return check(view, action) if ability_of(view.state, action.object) is None else ()
+        if ability_of(view.state, action.object) is not None:
+            return ()
+        if view.state.objects.get(action.object) is None:
+            return _GONE if check is it_is_on_the_stack else ()
+        return check(view, action)
 
     of_a_card.__doc__ = check.__doc__
     return of_a_card

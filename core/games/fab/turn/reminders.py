@@ -40,10 +40,11 @@ _OTHERS_HIT = re.compile(
 _OF_CARDS = re.compile(r"\battack action card", re.IGNORECASE)
 _ENTERS = re.compile(r"\benters\b|\bis equipped\b", re.IGNORECASE)
 _BY_THE_RULES = re.compile(
-    r"\benters the arena with\b|^[^;:]*\btranscend\.?$|^it can only be pitched\b"
+    r"\benters(?: the arena)? with\b|^[^;:]*\btranscend\.?$|^it can only be pitched\b"
     r"|^it gives \d+ chi\b|^or discard this card as an instant\b|^instant, discard this\b"
     r"|\btransform it\b[^.]* into this, then equip this\b|\ballies you control have [\"“]"
-    r"|\bis under an? (?:object|permanent)\b|^an object it lies under\b",
+    r"|\bis under an? (?:object|permanent)\b|^an object it lies under\b"
+    r"|\bthe (?:object|permanent) above\b",
     re.IGNORECASE,
 )
 """Sentences that the rules carry out, or that are about another way to use the card."""
