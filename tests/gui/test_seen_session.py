@@ -161,7 +161,7 @@ def test_a_new_table_is_known_from_its_start() -> None:
     whole.start(other, table)
     assert seen.first is other
     assert seen.rules is whole.rules
-    assert seen.rules == other.paid()
+    assert seen.rules == other.paid().asking()
     assert seen.history.outcomes == ()
     assert seen.history == SeenSession(whole, ANN).history
 

@@ -14,7 +14,6 @@ from core.games.mtg.rulesets import EDITIONS
 from core.games.mtg.turn.steps import ATTACKERS, MAIN_1
 from core.state.ids import PlayerId
 from core.state.zones import BATTLEFIELD, GRAVEYARD, STACK
-from gui.board.items import CardItem
 from gui.features.choices.board import BoardChoices
 from gui.features.choices.board_cards import DamagePanel
 from gui.features.curtain import CurtainFeature
@@ -276,23 +275,6 @@ def test_the_table_is_not_passed_on_where_nobody_could_block(opened: Open) -> No
     attacked(fighter, ATTACKER)
     assert fighter.fighting.division is not None
     assert not fighter.window.feature(CurtainFeature).is_down
-
-
-def test_the_outline_of_what_fights_runs_around_its_name_not_through_it(opened: Open) -> None:
-    fighter = seated(opened, *table(mine=(FIRST, OTHER, TRAMPLER)))
-    fighter.window.resize(1366, 720)
-    fighter.click_on(FIRST, OTHER, TRAMPLER)
-    QApplication.processEvents()
-    names = [icon for icon in fighter.card_icons() if icon.rise > 0]
-    assert names
-    for icon in names:
-        picture = icon.pixmap().toImage()
-        card = icon.parentItem()
-        assert isinstance(card, CardItem)
-        high = card.size[1] * fighter.board.board_scene.zoom
-        top = round((icon.pixmap().height() - high) / 2)
-        plate = range(round(top - icon.rise) + 1, top)
-        assert all(picture.pixelColor(picture.width() // 2, y).alpha() == 0 for y in plate)
 
 
 def test_what_a_named_attacker_attacks_is_said_on_it_and_hides_nothing_of_who_may_block(

@@ -13,15 +13,15 @@ from tests.gui.window_user import ANN, BEN
 
 NAME = "Harmonized Kodachi"
 SMALL = 66
-"""As wide as beside an open chain, where its name takes two lines."""
+"""A width at which its name takes two lines."""
 
 
 def rows_of(picture: QImage, colour: str) -> list[int]:
-    """The rows in which the background of a mark shows on the left half of a card."""
+    """Return the rows in which the background of a mark shows on the left half of a card."""
     columns = range(picture.width() // 2)
     return [
         y
-        for y in range(picture.height() // 2)
+        for y in range(picture.height() * 2 // 3)
         if sum(picture.pixelColor(x, y).name() == colour for x in columns) > 3
     ]
 

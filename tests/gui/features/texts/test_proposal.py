@@ -202,7 +202,7 @@ def test_a_line_by_hand_is_ticked_off_by_its_key_and_undo_of_the_spell_removes_i
     user.session.undo()
     assert not strip.line_rows
     user.session.redo()
-    user.type(KEY.Key_Space, Qt.KeyboardModifier.ShiftModifier)
+    user.type(KEY.Key_Z, Qt.KeyboardModifier.ShiftModifier)
     assert not strip.isVisible()
     assert "Done by hand" in user.strip()
 
