@@ -212,7 +212,7 @@ class Waiting(Struct, frozen=True, kw_only=True):
     announced: Announced = UNANNOUNCED
 
 
-class Deed(Struct, frozen=True, kw_only=True, gc=False):
+class PastEvent(Struct, frozen=True, kw_only=True, gc=False):
     """Something that has happened this turn, for conditions about the course of the turn.
 
     ``what`` is the object as it was then; ``link`` the chain link and ``chain`` the combat chain of

@@ -15,7 +15,15 @@ from msgspec.structs import replace
 from core.cards.card import ONE_SIDED, Card, Layout
 from core.cards.mana import COLOR_ORDER, ManaCost, ManaCostError
 from core.state.combat import Fight
-from core.state.effects import Deed, Delayed, Effect, Permission, Replacement, Unfinished, Waiting
+from core.state.effects import (
+    Delayed,
+    Effect,
+    PastEvent,
+    Permission,
+    Replacement,
+    Unfinished,
+    Waiting,
+)
 from core.state.ids import CardId, ObjectId, PlayerId, Ref, Zone
 from core.state.objects import GameObject, PhysicalCard
 from core.state.zones import ZoneSpec
@@ -238,9 +246,9 @@ class GameState(Struct, frozen=True, kw_only=True, gc=False):
 
     With ``reads_texts`` the table carries out what cards say: static and triggered abilities,
     targets and costs of texts count. ``delayed`` are delayed triggered abilities, ``unfinished`` is
-    the rest of an ability behind a clause by hand. ``deeds`` are the events of this turn, in games
-    whose texts ask about their objects. ``by_hand`` are the names of faces whose texts the players
-    carry out all the same.
+    the rest of an ability behind a clause by hand. ``past_events`` are the events of this turn, in
+    games whose texts ask about their objects. ``by_hand`` are the names of faces whose texts the
+    players carry out all the same.
     """
 
     players: tuple[Player, ...]
@@ -267,7 +275,7 @@ class GameState(Struct, frozen=True, kw_only=True, gc=False):
     reads_texts: bool = False
     delayed: tuple[Delayed, ...] = ()
     unfinished: Unfinished | None = None
-    deeds: tuple[Deed, ...] = ()
+    past_events: tuple[PastEvent, ...] = ()
     by_hand: tuple[str, ...] = ()
 
     @classmethod

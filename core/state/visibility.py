@@ -234,7 +234,7 @@ class _Walk:
             reads_texts=state.reads_texts,
             delayed=_same(before.state.delayed, map(self._delayed, state.delayed)),
             unfinished=self._unfinished(state.unfinished),
-            deeds=_same(before.state.deeds, map(self._seen_in, state.deeds)),
+            past_events=_same(before.state.past_events, map(self._seen_in, state.past_events)),
             by_hand=state.by_hand,
         )
         return Projection(

@@ -6,7 +6,7 @@ from core.games.fab.execution import history
 from core.games.fab.execution.facts import Scene, stand_in
 from core.games.fab.objects.permanents import hero_of
 from core.games.fab.objects.traits import traits
-from core.state.effects import Deed
+from core.state.effects import PastEvent
 
 
 def number(scene: Scene, amount: lang.AnyAmount) -> int:  # noqa: C901, PLR0911, PLR0912 - one case a kind of amount
@@ -20,8 +20,8 @@ def number(scene: Scene, amount: lang.AnyAmount) -> int:  # noqa: C901, PLR0911,
             return scene.x
         case lang.ThatMany():
             return scene.that_many or 0
-        case lang.Count(of=of) if (deeds := _deeds_of(of)) is not None:
-            return history.times(scene, *deeds)
+        case lang.Count(of=of) if (past_events := _deeds_of(of)) is not None:
+            return history.times(scene, *past_events)
         case lang.Count(of=of):
             return len(scene.fitting(of) if of.kinds or of.where else scene.meant(of))
         case lang.CountPlayers(of=of):
@@ -101,31 +101,33 @@ def _known(scene: Scene, name: str, amount: lang.Known) -> int:
         return scene.counts[name]
     if name in _TURN:
         kind, span = _TURN[name]
-        deeds = (each for each in scene.state.deeds if each.kind == kind)
-        mine = (each for each in deeds if name == "attacks_hit" or each.player in who)
+        past_events = (each for each in scene.state.past_events if each.kind == kind)
+        mine = (each for each in past_events if name == "attacks_hit" or each.player in who)
         return sum(history.in_span(scene.state, each, span) for each in mine)
     if name in _DAMAGE:
         arcane = name.startswith("arcane")
         to_rivals = name.endswith("to_opponents_this_turn")
         return sum(
             each.amount
-            for each in scene.state.deeds
+            for each in scene.state.past_events
             if each.kind == "damage"
             and each.player in who
             and (not arcane or each.word == "arcane")
             and (not to_rivals or _is_rival(scene, each))
         )
     if name == "life_gained_this_turn":
-        gained = (each for each in scene.state.deeds if each.kind == "life" and each.amount > 0)
+        gained = (
+            each for each in scene.state.past_events if each.kind == "life" and each.amount > 0
+        )
         return sum(each.amount for each in gained if each.player in who)
     if name.endswith(("_this_way", "_dealt")) or name in {"number_rolled", "damage_dealt_by"}:
         return scene.that_many or 0
     raise NotExecutableError(f"number {name}")
 
 
-def _is_rival(scene: Scene, deed: Deed) -> bool:
+def _is_rival(scene: Scene, past: PastEvent) -> bool:
     """Return whether damage was dealt to an opposing hero."""
-    hit = history.thing_of(deed)
+    hit = history.thing_of(past)
     if hit is None or "Hero" not in hit.found.type_line.types:
         return False
     return hit.found.controller in scene.state.opponents(scene.me)

@@ -186,9 +186,9 @@ def _attack_fits(scene: Scene, noun: lang.Noun, link: ChainLink) -> bool:
     gone = scene.state.find(link.attack)
     if gone is not None:
         return scene.fits(plain, scene.thing_of(gone))
-    for deed in scene.state.deeds:
-        if deed.kind == "attack" and deed.what is not None and deed.what.ref == link.attack:
-            thing = Thing(link.attack, Remembered(deed.what), of_snapshot(deed.what))
+    for past in scene.state.past_events:
+        if past.kind == "attack" and past.what is not None and past.what.ref == link.attack:
+            thing = Thing(link.attack, Remembered(past.what), of_snapshot(past.what))
             return scene.fits(plain, thing)
     raise NotExecutableError("an attack that has gone")
 
@@ -294,7 +294,7 @@ def _has_hit(scene: Scene, condition: lang.Holds) -> bool:
     refs = {each.ref.id for each in _meant(scene, condition.what)}
     return any(
         each.kind == "hit" and each.what is not None and each.what.ref.id in refs
-        for each in scene.state.deeds
+        for each in scene.state.past_events
     )
 
 
@@ -334,13 +334,13 @@ def _put_into(scene: Scene, condition: lang.Holds) -> bool:
     owners = scene.players(zone.whose) if zone.whose is not None else None
     noun = replace(what, how="bare", amount=None)
     count = 0
-    for deed in scene.state.deeds:
-        thing = history.thing_of(deed)
-        if deed.kind != "put_into" or thing is None or deed.word not in zone.zones:
+    for past in scene.state.past_events:
+        thing = history.thing_of(past)
+        if past.kind != "put_into" or thing is None or past.word not in zone.zones:
             continue
-        if owners is not None and deed.player not in owners:
+        if owners is not None and past.player not in owners:
             continue
-        count += history.in_span(scene.state, deed, condition.when) and scene.fits(noun, thing)
+        count += history.in_span(scene.state, past, condition.when) and scene.fits(noun, thing)
     return count >= wanted
 
 
@@ -368,7 +368,8 @@ def _chain_open(scene: Scene, condition: lang.Holds) -> bool:
 def _lost_life(scene: Scene, condition: lang.Holds) -> bool:
     who = scene.players(condition.who or lang.Who(how="same"))
     return any(
-        deed.kind == "life" and deed.amount < 0 and deed.player in who for deed in scene.state.deeds
+        past.kind == "life" and past.amount < 0 and past.player in who
+        for past in scene.state.past_events
     )
 
 
@@ -427,10 +428,10 @@ def _was_done(scene: Scene, condition: lang.Holds) -> bool:
         raise NotExecutableError(f"fact {kind}")
     plain = replace(what, how="bare", amount=None)
     count = 0
-    for deed in scene.state.deeds:
-        thing = history.thing_of(deed)
-        if deed.kind in kinds and thing is not None:
-            count += history.in_span(scene.state, deed, condition.when) and scene.fits(plain, thing)
+    for past in scene.state.past_events:
+        thing = history.thing_of(past)
+        if past.kind in kinds and thing is not None:
+            count += history.in_span(scene.state, past, condition.when) and scene.fits(plain, thing)
     return nouns.enough(scene, count, replace(what, how="at_least"))
 
 
@@ -439,9 +440,9 @@ def _was_played(scene: Scene, condition: lang.Holds) -> bool:
     obj = scene.state.find(scene.source)
     if condition.zone is None:
         return obj is not None and obj.cast
-    for deed in reversed(scene.state.deeds):
-        if deed.kind == "play" and deed.what is not None and deed.what.ref.id == scene.source.id:
-            return deed.word in condition.zone.zones
+    for past in reversed(scene.state.past_events):
+        if past.kind == "play" and past.what is not None and past.what.ref.id == scene.source.id:
+            return past.word in condition.zone.zones
     return obj is not None and obj.home in condition.zone.zones
 
 
@@ -452,9 +453,9 @@ def _was_pitched_for(scene: Scene, condition: lang.Holds) -> bool:
     plain = replace(what, how="bare", amount=None)
     wanted = {each.ref.id for each in _meant(scene, condition.to)}
     count = 0
-    for deed in scene.state.deeds:
-        thing = history.thing_of(deed)
-        if deed.kind == "pitch" and thing is not None and deed.amount in wanted:
+    for past in scene.state.past_events:
+        thing = history.thing_of(past)
+        if past.kind == "pitch" and thing is not None and past.amount in wanted:
             count += scene.fits(plain, thing)
     return nouns.enough(scene, count, what)
 

@@ -412,8 +412,8 @@ def _waiting_changes(
         if not each.at_once or not isinstance(ability, lang.Triggered):
             continue
         on = ability.on
-        deeds = _BY_PLAYING if is_card else _BY_ACTIVATING
-        if not isinstance(on, lang.PlayerDoes) or on.does not in deeds:
+        past_events = _BY_PLAYING if is_card else _BY_ACTIVATING
+        if not isinstance(on, lang.PlayerDoes) or on.does not in past_events:
             continue
         scene = Scene(view, each.source, each.controller, topics=each.topics)
         for clause in ability.clauses:

@@ -14,7 +14,7 @@ from core.games.fab.objects.traits import traits
 from core.games.fab.zones import in_arena, is_public
 from core.rules.history import Event
 from core.rules.ruleset import StateView
-from core.state.effects import Deed, Snapshot
+from core.state.effects import PastEvent, Snapshot
 from core.state.ids import ObjectId, PlayerId, Ref
 from core.state.objects import GameObject
 from core.state.zones import STACK
@@ -251,7 +251,7 @@ def _of_object(kind: str, before: StateView, after: StateView, event: Event) -> 
     )
 
 
-def deeds_of(after: StateView, found: Iterable[Occurrence]) -> Iterator[Deed]:
+def deeds_of(after: StateView, found: Iterable[Occurrence]) -> Iterator[PastEvent]:
     """Yield the entries of occurrences in the history of the turn; hidden cards stay unnamed."""
     players = tuple(each.id for each in after.state.players)
     for one in found:
@@ -270,7 +270,7 @@ def deeds_of(after: StateView, found: Iterable[Occurrence]) -> Iterator[Deed]:
         if one.kind == "play":
             word = one.come_from
         amount = one.amount
-        yield Deed(kind=one.kind, player=one.player, what=what, amount=amount, word=word)
+        yield PastEvent(kind=one.kind, player=one.player, what=what, amount=amount, word=word)
 
 
 def _as_it_was(after: StateView, thing: Thing, obj: GameObject) -> Snapshot | None:
@@ -560,13 +560,13 @@ _TESTS: Mapping[type[lang.Event], Callable[[Scene, Any, Occurrence], bool]] = {
 }
 
 
-def is_heard(event: lang.AnyEvent) -> bool:  # noqa: PLR0911 - one case an event
+def is_listened_to(event: lang.AnyEvent) -> bool:  # noqa: PLR0911 - one case an event
     """Return whether the table notices events of this kind."""
     match event:
         case lang.EitherEvent(of=of):
-            return any(map(is_heard, of))
+            return any(map(is_listened_to, of))
         case lang.While(event=inner):
-            return is_heard(inner)
+            return is_listened_to(inner)
         case lang.PlayerDoes(does=does, for_=None):
             return _KNOWN.issuperset(_VERBS.get(does, (does,)))
         case lang.BecomesState(state=state, first=False):

@@ -9,7 +9,7 @@ from core.execution.scene import NotExecutableError
 from core.games.fab.combat.combat_chain import chain_of
 from core.games.fab.execution.facts import Remembered, Scene, Thing, of_snapshot
 from core.rules.action_context import ActionContext
-from core.state.effects import Deed
+from core.state.effects import PastEvent
 from core.state.game_state import GameState
 
 CHAIN_CLOSED = "chain_closed"
@@ -35,7 +35,7 @@ def chain_number(state: GameState) -> int:
     """Return the number of the open combat chain in this turn, 0 while it is closed."""
     if chain_of(state) is None:
         return 0
-    return 1 + sum(each.kind == CHAIN_CLOSED for each in state.deeds)
+    return 1 + sum(each.kind == CHAIN_CLOSED for each in state.past_events)
 
 
 def link_number(state: GameState) -> int:
@@ -44,95 +44,97 @@ def link_number(state: GameState) -> int:
     return len(chain.links) if chain is not None else 0
 
 
-def record(context: ActionContext, deeds: Sequence[Deed]) -> None:
+def record(context: ActionContext, past_events: Sequence[PastEvent]) -> None:
     """Keep events, each with its chain link."""
     state = context.state
     chain, link = chain_number(state), link_number(state)
-    kept = tuple(replace(each, chain=chain, link=link) for each in deeds if each.kind in _KEPT)
+    kept = tuple(
+        replace(each, chain=chain, link=link) for each in past_events if each.kind in _KEPT
+    )
     if kept:
-        context.state = replace(state, deeds=(*state.deeds, *kept))
+        context.state = replace(state, past_events=(*state.past_events, *kept))
 
 
-def in_span(state: GameState, deed: Deed, span: str) -> bool:
+def in_span(state: GameState, past: PastEvent, span: str) -> bool:
     """Return whether something happened in a part of this turn."""
     match span:
         case "" | "this_turn" | "your_turn" | "your_action_phase" | "this_way":
             return True
         case "this_combat_chain":
-            return deed.chain != 0 and deed.chain == chain_number(state)
+            return past.chain != 0 and past.chain == chain_number(state)
         case "this_chain_link":
-            same = deed.chain == chain_number(state)
-            return deed.chain != 0 and same and deed.link == link_number(state)
+            same = past.chain == chain_number(state)
+            return past.chain != 0 and same and past.link == link_number(state)
     raise NotExecutableError(f"span {span}")
 
 
-def thing_of(deed: Deed) -> Thing | None:
+def thing_of(past: PastEvent) -> Thing | None:
     """Return the object of an event as it was then."""
-    if deed.what is None:
+    if past.what is None:
         return None
-    return Thing(deed.what.ref, Remembered(deed.what), of_snapshot(deed.what))
+    return Thing(past.what.ref, Remembered(past.what), of_snapshot(past.what))
 
 
-def found(scene: Scene, event: lang.AnyEvent, span: str) -> Iterator[Deed]:
+def found(scene: Scene, event: lang.AnyEvent, span: str) -> Iterator[PastEvent]:
     """Yield the events of a part of this turn that are as described."""
-    for deed in scene.state.deeds:
-        if in_span(scene.state, deed, span) and _is_it(scene, event, deed):
-            yield deed
+    for past in scene.state.past_events:
+        if in_span(scene.state, past, span) and _is_it(scene, event, past):
+            yield past
 
 
-def _is_it(scene: Scene, event: lang.AnyEvent, deed: Deed) -> bool:
+def _is_it(scene: Scene, event: lang.AnyEvent, past: PastEvent) -> bool:
     match event:
         case lang.PlayerDoes(does=does, who=who, what=what, zone=None, for_=None):
             kinds = _KINDS.get(does, (does,))
             if not _KEPT.issuperset(kinds):
                 raise NotExecutableError(f"history of {does}")
-            return deed.kind in kinds and _by(scene, who, deed) and _of(scene, what, deed)
+            return past.kind in kinds and _by(scene, who, past) and _of(scene, what, past)
         case lang.DealsDamage(what=None, whom=whom, to=None, damage=damage, who=who):
             return (
-                deed.kind == "damage"
-                and damage in {"", deed.word}
-                and (who is None or _by(scene, who, deed))
-                and (whom is None or _hero_of(scene, whom, deed))
+                past.kind == "damage"
+                and damage in {"", past.word}
+                and (who is None or _by(scene, who, past))
+                and (whom is None or _hero_of(scene, whom, past))
             )
         case lang.IsDealt(what=None, who=who, damage=damage):
-            dealt = deed.kind == "damage" and damage in {"", deed.word}
-            return dealt and who is not None and _hero_of(scene, who, deed)
+            dealt = past.kind == "damage" and damage in {"", past.word}
+            return dealt and who is not None and _hero_of(scene, who, past)
         case lang.LifeChanges(who=who, gains=gains):
-            return deed.kind == "life" and (deed.amount > 0) == gains and _by(scene, who, deed)
+            return past.kind == "life" and (past.amount > 0) == gains and _by(scene, who, past)
         case lang.Hits(what=what, whom=whom, who=who, to=None):
             return (
-                deed.kind == "hit"
-                and (who is None or _by(scene, who, deed))
-                and (whom is None or not deed.word or _hits(scene, whom, deed))
-                and _of(scene, what, deed)
+                past.kind == "hit"
+                and (who is None or _by(scene, who, past))
+                and (whom is None or not past.word or _hits(scene, whom, past))
+                and _of(scene, what, past)
             )
     raise NotExecutableError(f"history of {type(event).__name__}")
 
 
-def _by(scene: Scene, who: lang.Who, deed: Deed) -> bool:
-    return deed.player is not None and deed.player in scene.players(who)
+def _by(scene: Scene, who: lang.Who, past: PastEvent) -> bool:
+    return past.player is not None and past.player in scene.players(who)
 
 
-def _of(scene: Scene, what: lang.Noun | None, deed: Deed) -> bool:
+def _of(scene: Scene, what: lang.Noun | None, past: PastEvent) -> bool:
     if what is None:
         return True
-    thing = thing_of(deed)
+    thing = thing_of(past)
     return thing is not None and scene.fits(what, thing)
 
 
-def _hero_of(scene: Scene, who: lang.Who, deed: Deed) -> bool:
-    thing = thing_of(deed)
+def _hero_of(scene: Scene, who: lang.Who, past: PastEvent) -> bool:
+    thing = thing_of(past)
     heroes = thing is not None and "Hero" in thing.found.type_line.types
     return heroes and thing is not None and thing.found.controller in scene.players(who)
 
 
-def _hits(scene: Scene, whom: lang.Who, deed: Deed) -> bool:
-    return deed.word in scene.players(whom)
+def _hits(scene: Scene, whom: lang.Who, past: PastEvent) -> bool:
+    return past.word in scene.players(whom)
 
 
 def times(scene: Scene, event: lang.AnyEvent, span: str) -> int:
     """Return how often something happened in a part of this turn; damage and draws by number."""
-    deeds = tuple(found(scene, event, span))
+    past_events = tuple(found(scene, event, span))
     if isinstance(event, lang.PlayerDoes) and event.does == "draw":
-        return sum(max(each.amount, 1) for each in deeds)
-    return len(deeds)
+        return sum(max(each.amount, 1) for each in past_events)
+    return len(past_events)

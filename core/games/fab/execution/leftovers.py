@@ -7,7 +7,7 @@ from core.cards.card import Face
 from core.effects import program as lang
 from core.effects.wording import excerpt
 from core.games.fab.execution.abilities import printed_on
-from core.games.fab.execution.events import is_heard
+from core.games.fab.execution.events import is_listened_to
 from core.games.fab.reading.readings import reading_of
 
 _KEPT = 2048
@@ -25,7 +25,7 @@ def left_to_players(face: Face) -> tuple[str, ...]:
     unheard = [
         each.line
         for each in printed_on(face)
-        if isinstance(each.ability, lang.Triggered) and not is_heard(each.ability.on)
+        if isinstance(each.ability, lang.Triggered) and not is_listened_to(each.ability.on)
     ]
     return tuple(filter(None, map(_plain, (*unread, *unheard))))
 

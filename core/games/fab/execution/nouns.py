@@ -492,8 +492,8 @@ def _is_where(scene: Scene, where: lang.AnyWhere, thing: Thing) -> bool:  # noqa
             return is_so(scene, thing, "equipped") and holder_of(scene, thing) in scene.players(by)
         case lang.DoneBy(does="hit", by=None, when=span):
             return any(
-                deed.kind == "hit" and deed.what is not None and deed.what.ref == thing.ref
-                for deed in scene.state.deeds
+                past.kind == "hit" and past.what is not None and past.what.ref == thing.ref
+                for past in scene.state.past_events
             ) and bool(span)
         case lang.DoneBy(when="this_way"):
             spoken = {scene.now(x) for group in scene.topics for x in group if isinstance(x, Ref)}

@@ -97,9 +97,9 @@ def _forbids(
     clause: lang.Forbid,
     player: PlayerId,
     obj: GameObject,
-    deeds: frozenset[str] = _OF_PLAYING,
+    past_events: frozenset[str] = _OF_PLAYING,
 ) -> bool:
-    if clause.to not in deeds or clause.unless is not None or clause.amount is not None:
+    if clause.to not in past_events or clause.unless is not None or clause.amount is not None:
         return False
     if clause.during == "your_turn" and scene.view.state.active != scene.me:
         return False

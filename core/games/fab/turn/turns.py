@@ -342,7 +342,7 @@ def end_turn(context: ActionContext, action: EndTurn) -> None:
         state,
         turn_step=START_PHASE if apart else state.turn_step,
         delayed=tuple(each for each in state.delayed if not _is_over(each, following)),
-        deeds=(),
+        past_events=(),
         players=tuple(
             replace(
                 each.with_new_turn(),

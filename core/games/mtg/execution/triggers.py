@@ -187,9 +187,9 @@ def _raised(before: StateView, after: StateView, found: Sequence[Occurrence]) ->
                 if zones and obj.zone not in zones:
                     continue
                 kinds = kinds_of(ability.on)
-                heard = [each for each in found if each.kind in kinds]
-                if heard:
-                    yield from _of_ability(before, after, (view, obj), (place, printed), heard)
+                listening = [each for each in found if each.kind in kinds]
+                if listening:
+                    yield from _of_ability(before, after, (view, obj), (place, printed), listening)
 
 
 def _listeners(
