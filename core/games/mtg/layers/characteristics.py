@@ -525,7 +525,8 @@ def _power_row(found: Traits, missing: tuple[CardName, ...]) -> Row:
 
 def _ability_text(found: Traits) -> str:
     keywords = ", ".join(keywords_not_in_text(found.keywords, "\n".join(found.text)))
-    return " · ".join(part for part in (keywords, *found.text) if part)
+    lines = (line for text in found.text for line in text.splitlines())
+    return " · ".join(part for part in (keywords, *lines) if part)
 
 
 def _text_rows(view: StateView, obj: GameObject, found: Traits) -> Iterator[Row]:
