@@ -453,7 +453,7 @@ class Session(QObject):
         self.proposing.emit()
 
     def _proposed_by(self, resolving: Resolving) -> tuple[Proposed, Resolving]:
-        """Return a proposal and its resolution, with the standing answers given."""
+        """Return a proposal and its resolution after all "always" answers are applied."""
         while True:
             found = self.rules.tables.resolution(self.state_view, resolving)
             answer = self._always.get(str(found.asks.title)) if found.asks is not None else None

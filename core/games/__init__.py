@@ -23,7 +23,7 @@ class Game(Struct, frozen=True, kw_only=True):
 
     ``package`` holds its rules, which are loaded when they are asked for, since a table needs
     those of one game. ``starters`` and ``table`` name shipped files: its cards, the earlier
-    files first where two have a card of one name, and where they lie when a table is opened.
+    files first where two have a card of one name, and their places when a table is opened.
     ``key`` opens a new table, in Qt's portable writing. ``queries`` are searches to
     begin with, each with what it asks for. ``boards`` are the parts of a deck that are counted,
     each with what it is called and the boards in it; ``side`` is the heading of its side board.

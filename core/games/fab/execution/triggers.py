@@ -7,8 +7,9 @@ from msgspec.structs import replace
 
 from core.effects import program as lang
 from core.effects.printed import Printed, decoded, encoded
-from core.effects.targeting import Slot, targeting
+from core.effects.targeting import targeting
 from core.execution.scene import NotExecutableError, Topic
+from core.execution.target_choice import chosen_targets
 from core.games.fab.execution import history
 from core.games.fab.execution.abilities import abilities
 from core.games.fab.execution.events import Occurrence, deeds_of, matched, occurrences
@@ -384,8 +385,12 @@ def _targets(
     if not any(True for clause in clauses for _ in targeting(clause)):
         return ()
     aim = Aim(scene)
+
+    def ask(options: Sequence[ObjectId], missing: int) -> str:
+        return _ask(context, options, raised, may_end=missing <= 0)
+
     for slot in slots(scene, clauses):
-        taken = _of_slot(context, aim, slot, raised)
+        taken = chosen_targets(slot, aim.candidates, ask, lambda word: ObjectId(int(word[1:])))
         if taken is None:
             return None
         refs = tuple(context.state.object(each).ref for each in taken)
@@ -393,29 +398,6 @@ def _targets(
         scene.mean(*refs)
         found.extend(refs)
     return tuple(found)
-
-
-def _of_slot(
-    context: ActionContext, aim: Aim, slot: Slot, raised: Raised
-) -> tuple[ObjectId, ...] | None:
-    taken: list[ObjectId] = []
-    while len(taken) < slot.most:
-        options = aim.candidates(slot, taken)
-        short = slot.least - len(taken)
-        if len(options) < short:
-            return None
-        if not options:
-            break
-        if slot.least == slot.most and len(options) == short:
-            taken.extend(options)
-            break
-        word = _ask(context, options, raised, may_end=short <= 0)
-        if not word:
-            return None
-        if word == NO_TARGET:
-            break
-        taken.append(ObjectId(int(word[1:])))
-    return tuple(taken)
 
 
 def _ask(

@@ -10,6 +10,7 @@ from core.effects import program as lang
 from core.effects.printed import Printed, decoded, encoded
 from core.effects.targeting import Slot, chosen_clauses, modal_of
 from core.execution.scene import NotExecutableError, Topic
+from core.execution.target_choice import chosen_targets
 from core.games.mtg.actions import Put, Trigger
 from core.games.mtg.effect_actions import BLESSING, give_title
 from core.games.mtg.execution import amounts, conditions  # noqa: F401 - imported to register their handlers
@@ -590,8 +591,12 @@ def _targets(
     if source is None:
         return None
     aim = Aim(scene, replace(traits(context.view, source), controller=raised.controller))
+
+    def ask(options: Sequence[Target], missing: int) -> str:
+        return _ask(context, aim, options, raised, may_end=missing <= 0)
+
     for slot in wanted:
-        taken = _of_slot(context, aim, slot, raised)
+        taken = chosen_targets(slot, aim.candidates, ask, _target_of)
         if taken is None:
             return None
         topics = tuple(topic_of(scene, each) for each in taken)
@@ -599,29 +604,6 @@ def _targets(
         scene.mean(*topics)
         found.extend(topics)
     return tuple(found)
-
-
-def _of_slot(
-    context: ActionContext, aim: Aim, slot: Slot, raised: Raised
-) -> tuple[Target, ...] | None:
-    taken: list[Target] = []
-    while len(taken) < slot.most:
-        options = aim.candidates(slot, taken)
-        short = slot.least - len(taken)
-        if len(options) < short:
-            return None
-        if not options:
-            break
-        if slot.least == slot.most and len(options) == short:
-            taken.extend(options)
-            break
-        word = _ask(context, aim, options, raised, may_end=short <= 0)
-        if not word:
-            return None
-        if word == NO_TARGET:
-            break
-        taken.append(_target_of(word))
-    return tuple(taken)
 
 
 def _target_of(word: str) -> Target:
