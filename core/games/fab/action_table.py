@@ -38,6 +38,7 @@ from core.messages import Message
 from core.rules import card_texts, table_actions
 from core.rules.action_context import ActionContext, batch_label, label_of
 from core.rules.actions import Action, Batch, EndTurn, Look, Note
+from core.rules.card_texts import Halt
 from core.rules.game_course import over_is_over
 from core.rules.proposals import Proposed, Resolving
 from core.rules.ruleset import Rules, StateView, specs_in
@@ -139,6 +140,12 @@ class FleshAndBlood(Rules):
         for step in reversed(action.steps):
             if isinstance(step, EndTurn | Pass) or (isinstance(step, Resolve) and step.carried_out):
                 return label_of(view, step)
+        halt = next((each for each in action.steps if isinstance(each, Halt)), None)
+        if halt is not None:
+            return Message(
+                "{resolved}, as far as what is by hand",
+                resolved=label_of(view, Resolve(player=halt.player, object=halt.object)),
+            )
         return hero_transforms(view, action) or batch_label(view, action)
 
 

@@ -19,7 +19,7 @@ def number(scene: Scene, amount: lang.AnyAmount) -> int:  # noqa: C901, PLR0911,
                 raise NotExecutableError("X")
             return scene.x
         case lang.ThatMany():
-            return scene.that_many or 0
+            return scene.latest_number()
         case lang.Count(of=of) if (past_events := _deeds_of(of)) is not None:
             return history.times(scene, *past_events)
         case lang.Count(of=of):
@@ -121,7 +121,7 @@ def _known(scene: Scene, name: str, amount: lang.Known) -> int:
         )
         return sum(each.amount for each in gained if each.player in who)
     if name.endswith(("_this_way", "_dealt")) or name in {"number_rolled", "damage_dealt_by"}:
-        return scene.that_many or 0
+        return scene.latest_number()
     raise NotExecutableError(f"number {name}")
 
 

@@ -358,7 +358,7 @@ def _is_a(scene: Scene, condition: lang.Holds) -> bool:
 
 def _dealt_this_way(scene: Scene, condition: lang.Holds) -> bool:
     wanted = scene.number(condition.amount)
-    return (scene.that_many or 0) >= wanted
+    return (scene.latest_number()) >= wanted
 
 
 def _chain_open(scene: Scene, condition: lang.Holds) -> bool:

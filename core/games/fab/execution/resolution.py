@@ -9,7 +9,8 @@ from core.effects import program as lang
 from core.effects.printed import Printed, decoded
 from core.effects.targeting import Slot, chosen_clauses, shares_of
 from core.execution.carrying import carry_out
-from core.execution.run import AskedError
+from core.execution.halting import halt, resume
+from core.execution.run import AskedError, HaltedError
 from core.execution.scene import NotExecutableError, Topic
 from core.games.fab.actions import ActionPhase, EndPhase, Pass, Resolve, Settle
 from core.games.fab.combat.combat_chain import is_attack_on_stack, step_of
@@ -31,13 +32,14 @@ from core.games.fab.playing.resolving import enters, half_done
 from core.games.fab.playing.stack import StackLayer, top_layer, unpaid
 from core.games.fab.playing.transforming import becoming
 from core.rules.actions import Action, Batch, EndTurn
+from core.rules.card_texts import Continue, Halt
 from core.rules.engine import judge
 from core.rules.proposals import Proposed, ProposedClause, ProposedStep, Resolving
 from core.rules.ruleset import StateView
 from core.rules.verdict import LAWFUL
 from core.state.announced import UNANNOUNCED, Announced
 from core.state.combat import REACTION
-from core.state.effects import Waiting
+from core.state.effects import Unfinished, Waiting
 from core.state.ids import ObjectId, PlayerId, Ref
 from core.state.objects import GameObject
 from core.state.zones import STACK
@@ -63,6 +65,9 @@ def resolution(view: StateView, resolving: Resolving) -> Proposed:
     action = resolving.action
     if not view.state.reads_texts:
         return Proposed(action=action)
+    rest = view.state.unfinished
+    if rest is not None and _goes_on(action, rest):
+        return _of_rest(view, resolving, rest)
     match action:
         case Resolve(carried_out=False):
             return _of_layer(view, resolving, action)
@@ -71,6 +76,13 @@ def resolution(view: StateView, resolving: Resolving) -> Proposed:
         case EndTurn() if view.state.is_followed:
             return _of_course(view, resolving, action)
     return Proposed(action=action)
+
+
+def _goes_on(action: Action, rest: Unfinished) -> bool:
+    """Return whether an action continues a text that has halted."""
+    if isinstance(action, Resolve):
+        return action.object == rest.object
+    return isinstance(action, Continue | Pass)
 
 
 # One layer
@@ -83,23 +95,72 @@ def _of_layer(view: StateView, resolving: Resolving, action: Resolve) -> Propose
         return Proposed(action=action)
     run = _run_of(text, view, resolving)
     run.account_for(text.clauses, resolving.left_out)
+    clauses = text.clauses if _is_due(run, text) else ()
+    return _whole(run, action, clauses)
+
+
+def _of_rest(view: StateView, resolving: Resolving, rest: Unfinished) -> Proposed:
+    """Return the proposal of the clauses behind those that players have carried out."""
+    layer = _layer(view, rest.object)
+    ability = layer if isinstance(layer, Waiting) else None
+    run = Run(
+        view,
+        rest.source,
+        rest.controller,
+        answers=resolving.answers,
+        topics=ability.topics if ability is not None else (),
+        number=ability.amount if ability is not None else None,
+        known=ability.known if ability is not None else (),
+        announced=rest.announced,
+    )
+    run.stops = resolving.stops
+    clauses = resume(run, rest)
+    run.account_for(clauses, resolving.left_out)
+    player = resolving.action.player
+    first = Continue(player=player)
+    run.act(first)
+    run.steps.clear()
+    return _whole(run, Resolve(player=player, object=rest.object), clauses, first)
+
+
+def _whole(
+    run: Run, action: Resolve, clauses: Sequence[lang.AnyClause], *before: Action
+) -> Proposed:
+    """Return the proposal of clauses whose targets are known, up to those by hand if it stops."""
     try:
-        _carry_out(run, text)
+        rest = _carried_out(run, clauses)
     except AskedError as asked:
         return _asking(run, action, asked, run.course(ended=False))
-    done = replace(action, carried_out=True, left=tuple(run.by_hand))
-    whole: Action = done
-    if run.steps:
-        steps = tuple(each.action for each in run.steps)
-        if _is_on_the_stack(run, action.object):
-            steps = (*steps, done)
+    left = tuple(run.by_hand)
+    ends: tuple[Action, ...] = ()
+    if rest:
+        ends = (halt(run, action.object, rest),)
+    elif _is_on_the_stack(run, action.object):
+        ends = (replace(action, carried_out=True, left=left),)
+    elif left:
+        ends = (halt(run, action.object, ()),)
+    steps = (*before, *(each.action for each in run.steps), *ends)
+    whole = steps[0]
+    if len(steps) > 1:
         whole = Batch(player=action.player, steps=steps, answers=tuple(run.answered))
     return Proposed(
         action=whole,
         steps=tuple(run.steps),
-        by_hand=tuple(run.by_hand),
-        clauses=run.course(ended=True),
+        by_hand=left,
+        clauses=run.course(ended=not rest),
     )
+
+
+def _carried_out(run: Run, clauses: Sequence[lang.AnyClause]) -> Sequence[lang.AnyClause]:
+    """Carry clauses out; return those that wait behind clauses by hand."""
+    try:
+        carry_out(run, clauses)
+    except HaltedError as halted:
+        rest = list(halted.rest)
+        while rest and isinstance(rest[0], lang.ByHand):
+            run.leave(rest.pop(0))
+        return rest
+    return ()
 
 
 def _asking(
@@ -247,6 +308,7 @@ def _run_of(text: Text, view: StateView, resolving: Resolving, before: Run | Non
     )
     run.lines.update(text.lines)
     run.line = next(iter(text.lines.values()), "")
+    run.stops = resolving.stops
     if before is not None:
         run.follow(before)
     return run
@@ -257,17 +319,16 @@ def _announced(view: StateView, source: Ref) -> Announced:
     return obj.announced if obj is not None else UNANNOUNCED
 
 
-def _carry_out(run: Run, text: Text) -> None:
-    """Carry a text out, but for one whose condition or whose targets are no longer right."""
+def _is_due(run: Run, text: Text) -> bool:
+    """Return whether a text is carried out: its condition and its targets are still right."""
     if text.when is not None:
         try:
             if not run.holds(text.when):
-                return
+                return False
         except NotExecutableError:
             run.by_hand.append(run.line)
-            return
-    if _takes_targets(run, text):
-        carry_out(run, text.clauses)
+            return False
+    return _takes_targets(run, text)
 
 
 def _takes_targets(run: Run, text: Text) -> bool:
@@ -282,6 +343,7 @@ def _takes_targets(run: Run, text: Text) -> bool:
     for slot, topics in zip(wanted, shares_of(wanted, text.targets), strict=True):
         there = tuple(each for each in topics if _is_legal(run, aim, slot, each))
         run.slots[id(slot.part)] = there
+        run.targets = (*run.targets, *there)
         legal += len(there)
     return legal > 0 or not text.targets
 
@@ -326,8 +388,11 @@ def _of_course(view: StateView, resolving: Resolving, action: Pass | EndTurn) ->
     )
 
 
+_OF_COURSE = (Pass, Resolve, EndTurn, Settle, EndPhase, ActionPhase, Halt)
+
+
 def _is_of_text(step: ProposedStep) -> bool:
-    return not isinstance(step.action, Pass | Resolve | EndTurn | Settle | EndPhase | ActionPhase)
+    return not isinstance(step.action, _OF_COURSE)
 
 
 class _Course:
@@ -345,12 +410,15 @@ class _Course:
         self.by_hand: list[str] = []
         self.clauses: list[ProposedClause] = []
         self.carried = False
+        self.halted = False
 
     def passes(self, action: Pass) -> None:
         """Pass once or until a step begins."""
         for _ in range(_MOST):
             before = len(self.run.steps)
             left = self._text_of_top()
+            if self.halted:
+                return
             if left is None:
                 is_damage = step_of(self.run.state) == REACTION and not top_layer(self.run.state)
                 prevents = is_damage or not action.to
@@ -372,6 +440,7 @@ class _Course:
     def ends_turn(self, action: EndTurn) -> None:
         """Carry out the end phase, and the start of the next turn."""
         who = action.player
+        self.resolving = replace(self.resolving, stops=False)
         self.run.act(EndPhase(player=who))
         self._resolve_all(who)
         if self.run.state.match.over:
@@ -404,11 +473,14 @@ class _Course:
         places = (each - len(self.clauses) for each in self.resolving.left_out)
         run.account_for(text.clauses, frozenset(places))
         try:
-            _carry_out(run, text)
+            rest = _carried_out(run, text.clauses) if _is_due(run, text) else ()
         except AskedError:
             self.clauses += run.course(ended=False)
             raise
-        self.clauses += run.course(ended=True)
+        self.clauses += run.course(ended=not rest)
         self.carried = True
         self.by_hand += run.by_hand
+        if rest and top is not None:
+            run.act(halt(run, top.id, rest))
+            self.halted = True
         return tuple(run.by_hand)
