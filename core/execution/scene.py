@@ -40,9 +40,9 @@ class Scene(Generic[F]):
     of objects that left. ``that_many`` is the number of the latest clause or event. ``slots`` are
     the chosen targets of each noun or `Who`, by the identity of that value, ``targets`` all of
     them. ``seen`` are the cards looked at or revealed last, ``searched`` the owners of searched
-    libraries. Behind a clause by hand its topic is `FORGOTTEN`, and ``did`` and ``that_many`` are
-    None. A game has its own characteristics of objects, and answers to conditions, amounts and
-    nouns.
+    libraries, ``winners`` those of the latest contest, ``chosen_word`` a word that was chosen.
+    Behind a clause by hand its topic is `FORGOTTEN`, and ``did`` and ``that_many`` are None. A game
+    has its own characteristics of objects, and answers to conditions, amounts and nouns.
     """
 
     def __init__(  # noqa: PLR0913 - the parts of a scene, each by its own name
@@ -77,6 +77,8 @@ class Scene(Generic[F]):
         self.counts: dict[str, int] = {}
         self.same: PlayerId | None = None
         self.subject: tuple[PlayerId, ...] = ()
+        self.winners: tuple[PlayerId, ...] = ()
+        self.chosen_word = ""
         for each in topics:
             if isinstance(each, Ref) and each.id == source.id and each != source:
                 self.moved[source] = each

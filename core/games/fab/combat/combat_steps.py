@@ -386,6 +386,9 @@ def it_is_a_hit(view: StateView, action: Hit) -> Iterator[Finding]:
             "{hero} has no life here: no damage is dealt to it.", hero=name_of(view, hero)
         )
         yield nothing("damage.dealt", says, possible=False)
+    elif action.amount < 1 and view.state.reads_texts:
+        says = Message("By a text {card} has hit {hero}.", card=name, hero=name_of(view, hero))
+        yield done("hit.definition", says)
     elif action.amount < 1:
         says = Message("{card} deals no damage, so it does not hit.", card=name)
         yield nothing("hit.definition", says)
@@ -403,6 +406,8 @@ def power_less_defense(view: StateView, action: Hit) -> Iterator[Finding]:
     """Damage is power less the defense of all defenders (``combat.defense_sums``)."""
     link = link_of(view, view.object(action.source))
     if link is None:
+        return
+    if action.amount < 1 and view.state.reads_texts:
         return
     found = sum_of(view, link)
     says = Message(
@@ -438,9 +443,12 @@ def the_mark_goes_with_the_hit(view: StateView, action: Hit) -> Iterator[Finding
         yield done("marked.lasts", says)
 
 
-def dealt_in_its_step(view: StateView, _action: Hit) -> Iterator[Finding]:
-    """In a game an attack hits by the damage that its damage step deals (``combat.not_a_hit``)."""
-    if view.state.is_followed:
+def dealt_in_its_step(view: StateView, action: Hit) -> Iterator[Finding]:
+    """In a game an attack hits by the damage that its damage step deals (``combat.not_a_hit``).
+
+    A hit without damage is one that a text names.
+    """
+    if view.state.is_followed and action.amount:
         yield refused("combat.not_a_hit", Message("The damage step deals the damage: go on to it."))
 
 

@@ -9,6 +9,7 @@ from core.cards.abilities import Ability as Facts
 from core.cards.card import Face
 from core.effects import program as lang
 from core.effects.printed import Printed, decoded, encoded, unread_on
+from core.games.fab.execution.contracts import contracted
 from core.games.fab.execution.surge import surging
 from core.games.fab.objects.traits import traits
 from core.games.fab.reading.readings import reading_of
@@ -25,7 +26,7 @@ def printed_on(face: Face) -> tuple[Printed, ...]:
     lines = face.text.split("\n")
     return tuple(
         _kept(each, lines[each.words.line] if each.words.line < len(lines) else "")
-        for each in reading_of(face).abilities
+        for each in contracted(reading_of(face).abilities)
     )
 
 

@@ -1,9 +1,13 @@
 """Amounts: numbers of a program, computed in a scene."""
 
+from msgspec.structs import replace
+
 from core.effects import program as lang
 from core.execution.scene import NotExecutableError, calculated
+from core.games.fab.combat.combat_chain import chain_of
 from core.games.fab.execution import history
 from core.games.fab.execution.facts import Scene, stand_in
+from core.games.fab.execution.nouns import base_power
 from core.games.fab.objects.permanents import hero_of
 from core.games.fab.objects.traits import traits
 from core.state.effects import PastEvent
@@ -22,6 +26,8 @@ def number(scene: Scene, amount: lang.AnyAmount) -> int:  # noqa: C901, PLR0911,
             return scene.latest_number()
         case lang.Count(of=of) if (past_events := _deeds_of(of)) is not None:
             return history.times(scene, *past_events)
+        case lang.Count(of=of) if any("chain_link" in kind.types for kind in of.kinds):
+            return _chain_links(scene, of)
         case lang.Count(of=of):
             return len(scene.fitting(of) if of.kinds or of.where else scene.meant(of))
         case lang.CountPlayers(of=of):
@@ -33,6 +39,8 @@ def number(scene: Scene, amount: lang.AnyAmount) -> int:  # noqa: C901, PLR0911,
             )
         case lang.Stat(stat=stat, of=of):
             things = scene.meant(of)
+            if stat == "base_power" and things:
+                return base_power(scene, things[0]) or 0
             if stat.startswith("base_"):
                 raise NotExecutableError(stat)
             return things[0].found.number(stat) if things else 0
@@ -48,6 +56,17 @@ def number(scene: Scene, amount: lang.AnyAmount) -> int:  # noqa: C901, PLR0911,
         case lang.Known(name=name):
             return _known(scene, name, amount)
     raise NotExecutableError(f"amount {type(amount).__name__}")
+
+
+def _chain_links(scene: Scene, noun: lang.Noun) -> int:
+    """Return the number of chain links of a kind: "Draconic chain links you control"."""
+    chain = chain_of(scene.state)
+    kinds = tuple(
+        replace(k, types=tuple(x for x in k.types if x != "chain_link")) for k in noun.kinds
+    )
+    plain = replace(noun, how="bare", kinds=kinds, amount=None)
+    found = scene.things(link.attack for link in chain.links) if chain is not None else ()
+    return sum(scene.fits(plain, each) for each in found)
 
 
 _SPANS = frozenset({"this_turn", "this_combat_chain", "this_chain_link"})

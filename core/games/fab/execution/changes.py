@@ -1,6 +1,7 @@
 """Changes of a program as changes of continuous effects."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -16,19 +17,20 @@ def change_of(scene: Scene, changes: Sequence[lang.AnyChange], times: int = 1) -
     made = Change()
     for each in changes:
         match each:
-            case lang.StatChange(stat="power", amount=amount, minus=minus):
-                by = scene.number(amount) * times
-                made = replace(made, power=made.power + (-by if minus else by))
-            case lang.StatChange(stat="defense", amount=amount, minus=minus):
-                by = scene.number(amount) * times
-                made = replace(made, defense=made.defense + (-by if minus else by))
-            case lang.StatChange(stat="intellect", amount=amount, minus=minus):
-                by = scene.number(amount) * times
-                made = replace(made, intellect=made.intellect + (-by if minus else by))
-            case lang.SetStat(stat="power", second="", amount=amount, half=False, doubled=False):
-                made = replace(made, set_power=scene.number(amount))
-            case lang.SetStat(stat="defense", second="", amount=amount, half=False, doubled=False):
-                made = replace(made, set_defense=scene.number(amount))
+            case lang.StatChange(stat=stat) if stat in _NUMBERS:
+                by = scene.number(each.amount) * times
+                by = getattr(made, stat) + (-by if each.minus else by)
+                made = replace(made, **{stat: by})
+            case lang.SetStat(stat=stat, second="", amount=amount, half=False, doubled=False) if (
+                stat in _SET
+            ):
+                made = replace(made, **{f"set_{stat}": scene.number(amount)})
+            case lang.Becomes() if each.kinds or each.types:
+                made = _of_types(made, each)
+            case lang.HasFact():
+                made = _of_fact(scene, made, each)
+            case lang.Cant(what=what) if what in _PROHIBITED and _is_plain(each):
+                made = replace(made, prohibits=(*made.prohibits, what))
             case lang.Loses(all=True, other=False):
                 made = replace(made, lose_abilities=True)
             case lang.Loses(abilities=abilities, all=False, other=False) if abilities:
@@ -46,6 +48,55 @@ def change_of(scene: Scene, changes: Sequence[lang.AnyChange], times: int = 1) -
             case _:
                 raise NotExecutableError(type(each).__name__)
     return made
+
+
+_NUMBERS = frozenset({"power", "defense", "intellect"})
+_SET = frozenset({"power", "defense"})
+_PROHIBITED = frozenset({"defend"})
+NO_GAIN = "gain "
+"""The beginning of a prohibition to gain a keyword or a number."""
+
+
+def _is_plain(change: lang.Cant) -> bool:
+    return change == lang.Cant(what=change.what)
+
+
+def _of_types(made: Change, change: lang.Becomes) -> Change:
+    """Return a change with other types: in addition, or in place of the class."""
+    kinds = tuple(word for kind in change.kinds for word in kind.types)
+    words = tuple(each.capitalize() for each in (*kinds, *change.types))
+    if change.kept or change.in_addition or not change.kinds:
+        return replace(made, add_types=(*made.add_types, *words))
+    return replace(made, set_supertypes=words)
+
+
+def _of_fact(scene: Scene, made: Change, change: lang.HasFact) -> Change:
+    """Return a change with a named further one."""
+    words = tuple(keyword(each) for each in change.abilities)
+    gains = tuple(f"{NO_GAIN}{each}" for each in words)
+    lost = made.lose_abilities if isinstance(made.lose_abilities, tuple) else ()
+    changed: dict[str, Any] = {}
+    match change.name:
+        case "loses_and_cant_gain" if words:
+            changed = {
+                "lose_abilities": (*lost, *words),
+                "prohibits": (*made.prohibits, *gains),
+            }
+        case "cant_gain" if words:
+            changed = {"prohibits": (*made.prohibits, *gains)}
+        case "cant_gain_stat" if change.word:
+            changed = {"prohibits": (*made.prohibits, f"{NO_GAIN}{change.word}")}
+        case "no_colors":
+            changed = {"set_colors": ()}
+        case "no_hero_abilities":
+            changed = {"lose_abilities": True}
+        case "loses_class_and_talent_types":
+            changed = {"set_supertypes": ()}
+        case "chosen_name" if scene.chosen_word:
+            changed = {"set_name": scene.chosen_word}
+    if not changed:
+        raise NotExecutableError(f"fact {change.name}")
+    return replace(made, **changed)
 
 
 def keyword(ability: lang.AnyAbility) -> str:

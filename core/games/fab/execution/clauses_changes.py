@@ -15,6 +15,7 @@ from core.games.fab.execution.waiting_effects import (
     is_about_next,
     is_next,
     lasts_this_turn,
+    on_link,
 )
 from core.rules.actions import Effect, Until
 from core.rules.card_texts import Delay
@@ -29,15 +30,27 @@ _UNTIL: Mapping[str, Until] = {
     "start_of_your_next_turn": NEXT_TURN,
     "rest_of_game": PERMANENT,
 }
+_THEIR_NEXT_TURN = frozenset(
+    {"their_next_turn", "end_of_their_next_turn", "their_next_action_phase"}
+)
+"""The next turn of another player ends where one's own next turn begins."""
 _OPEN = frozenset({"bare", "each", "all", "your"})
 
 
 @performs(lang.Alter)
 def _alter(run: Run, clause: lang.Alter) -> None:
+    clause = _chosen(run, clause)
     noun = clause.what
     when = clause.when
     if is_next(noun):
         _wait_for(run, clause, noun)
+        return
+    if noun.how in {"same", "it"} and run.coming is not None:
+        _wait_for(run, replace(clause, what=lang.IT), run.coming)
+        return
+    if clause.changes == (lang.Cant(what="play"),) and noun.how in _OPEN:
+        everyone = lang.Who(how="each")
+        run.perform(lang.Forbid(to="play", what=noun, by=everyone, until=clause.until))
         return
     if isinstance(when, lang.Is | lang.Holds) and is_about_next(when) and when.what is not None:
         _wait_for(run, replace(clause, when=replace(when, what=lang.IT)), when.what)
@@ -64,6 +77,29 @@ def _alter(run: Run, clause: lang.Alter) -> None:
     run.mean(*(each.ref for each in found))
 
 
+def _chosen(run: Run, clause: lang.Alter) -> lang.Alter:
+    """Return a clause with the one of its alternative changes that a player chooses."""
+    found: list[lang.AnyChange] = []
+    for each in clause.changes:
+        if isinstance(each, lang.HasFact) and each.name == "one_of":
+            words = tuple(map(_label, each.changes))
+            taken = run.pick_word(run.me, words)
+            found.append(each.changes[words.index(taken)])
+        else:
+            found.append(each)
+    return replace(clause, changes=tuple(found))
+
+
+def _label(change: lang.AnyChange) -> str:
+    if isinstance(change, lang.Gains):
+        names = (each.name for each in change.abilities if isinstance(each, lang.Keyword))
+        return " and ".join(names) or "an ability"
+    if isinstance(change, lang.StatChange) and isinstance(change.amount, lang.Number):
+        sign = "-" if change.minus else "+"
+        return f"{sign}{change.amount.value}{{{change.stat[:1]}}}"
+    raise NotExecutableError("a choice of changes")
+
+
 def _until_of(until: lang.Until | None) -> Until:
     if until is None:
         return END_OF_TURN
@@ -77,6 +113,7 @@ def _wait_for(run: Run, clause: lang.Alter, noun: lang.Noun) -> None:
     change_of(run, clause.changes)
     fixed = tuple(_fixed(run, each) for each in clause.changes)
     count = run.number(noun.amount)
+    theirs = noun.how == "first"
     when = clause.when if clause.what.how == "it" else None
     one = lang.Alter(what=lang.IT, changes=fixed, x=lang.Number(value=count), when=when)
     ability = lang.Triggered(on=event_of(noun), clauses=(one,))
@@ -87,11 +124,13 @@ def _wait_for(run: Run, clause: lang.Alter, noun: lang.Noun) -> None:
             source=run.source.id,
             incarnation=run.source.incarnation,
             program=encoded(Printed(ability, run.line)),
+            players=run.latest_players(),
             once=True,
             at_once=True,
-            until=END_OF_TURN if ends else PERMANENT,
+            until=NEXT_TURN if theirs else END_OF_TURN if ends else PERMANENT,
         )
     )
+    run.coming = noun
 
 
 def _fixed(run: Run, change: lang.AnyChange) -> lang.AnyChange:
@@ -104,13 +143,15 @@ def _fixed(run: Run, change: lang.AnyChange) -> lang.AnyChange:
 def _last_for_all(run: Run, clause: lang.Alter) -> None:
     """Let an effect apply to all that fit while it lasts, also to those that come later."""
     change_of(run, clause.changes)
-    until = _until_of(clause.until if clause.until is not None else _span_of(clause.what))
+    span = clause.until if clause.until is not None else _span_of(clause.what)
+    until = NEXT_TURN if span.how in _THEIR_NEXT_TURN else _until_of(span)
     if until not in {END_OF_TURN, NEXT_TURN}:
         raise NotExecutableError(f"duration {until}")
     where = tuple(each for each in clause.what.where if not isinstance(each, lang.Did))
     open_ = lang.Alter(
         what=replace(clause.what, where=where),
         changes=tuple(_fixed(run, each) for each in clause.changes),
+        when=on_link(run, span.how),
     )
     ability = lang.Static(clauses=(open_,))
     run.act(

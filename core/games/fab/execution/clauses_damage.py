@@ -1,19 +1,22 @@
 """Clauses about damage: dealing, amplifying and preventing it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
 from core.effects import program as lang
 from core.execution.scene import NotExecutableError
+from core.games.fab.actions import Hit
 from core.games.fab.combat.combat_chain import is_attack_on_stack, is_attacking
 from core.games.fab.execution.clauses_cards import amount_of, mean_players
 from core.games.fab.execution.handlers import performs
 from core.games.fab.execution.run import Run
 from core.games.fab.execution.surge import DEALT
+from core.games.fab.execution.waiting_effects import event_of, is_about_done
 from core.games.fab.objects.damage_effects import Amp, Prevention
 from core.games.fab.zones import in_arena
-from core.rules.actions import Damage
+from core.rules.actions import Damage, Effect
+from core.state.effects import END_OF_TURN, Change
 from core.state.ids import ObjectId, PlayerId
 from core.state.zones import STACK
 
@@ -24,10 +27,12 @@ _OWN_SOURCE = frozenset({"self", "it", "same"})
 
 @performs(lang.Damage)
 def _damage(run: Run, clause: lang.Damage) -> None:
-    if clause.divided or clause.plus is not None:
+    if clause.divided:
         raise NotExecutableError("damage that is divided")
     source = _source(run, clause.source)
     number = amount_of(run, clause, clause.amount)
+    if clause.plus is not None:
+        number += run.number(clause.plus)
     hit = [] if clause.to is None else [each.ref.id for each in run.select(clause.to, run.me)]
     players: tuple[PlayerId, ...] = ()
     if clause.whom is not None:
@@ -72,10 +77,41 @@ def amp(run: Run, clause: lang.KeywordAction) -> None:
 
 @performs(lang.Special)
 def _special(run: Run, clause: lang.Special) -> None:
-    """Let all arcane damage of a player's cards this turn be greater."""
-    if clause.name != "more_arcane_damage_this_turn":
-        raise NotExecutableError(clause.name)
-    run.act(Amp(player=run.me, amount=run.number(clause.amount), always=True))
+    """Carry out a named instruction: more arcane damage, a hit; some only limit the play."""
+    match clause.name:
+        case "more_arcane_damage_this_turn":
+            run.act(Amp(player=run.me, amount=run.number(clause.amount), always=True))
+        case "more_arcane_damage" if clause.what is not None:
+            _next_deals_more(run, clause, clause.what)
+        case "has_hit" if clause.what is not None:
+            _has_hit(run, clause.what)
+        case "cant_be_played_to" if clause.what is not None:
+            everyone, until = lang.Who(how="each"), lang.Until(how="this_chain_link")
+            run.perform(lang.Forbid(to="play", what=clause.what, by=everyone, until=until))
+        case "player_stat":
+            hero, more = run.hero(run.me), Change(intellect=run.number(clause.amount))
+            run.act(Effect(player=run.me, objects=(hero,), change=more, until=END_OF_TURN))
+        case name if name not in _LIMITS:
+            raise NotExecutableError(name)
+
+
+_LIMITS = frozenset({"only_played_from", "x_cant_be", "unpreventable", "x_is"})
+"""Instructions that a card carries out by being on the stack or the combat chain."""
+
+
+def _next_deals_more(run: Run, clause: lang.Special, noun: lang.Noun) -> None:
+    """Let the next card with arcane damage deal more, as it is played."""
+    fixed = lang.Special(name=clause.name, amount=lang.Number(value=run.number(clause.amount)))
+    run.delay(event_of(noun), (fixed,), until=lang.Until(how="this_turn"), at_once=True)
+
+
+def _has_hit(run: Run, noun: lang.Noun) -> None:
+    """Let an object that has dealt damage have hit."""
+    players = run.latest_players()
+    for each in run.meant(noun):
+        if each.obj is not None:
+            for player in players:
+                run.act(Hit(player=run.me, source=each.ref.id, hero=run.hero(player), amount=0))
 
 
 @performs(lang.Prevent)
@@ -119,13 +155,42 @@ def _chosen_source(run: Run, noun: lang.Noun) -> ObjectId | None:
     return picked[0].ref.id if picked else None
 
 
+def _more_arcane(clause: lang.ReplaceNext) -> lang.AnyAmount | None:
+    """Return by how much cards deal more: "it deals that much plus 1 instead", this turn."""
+    deals = clause.clauses[0] if len(clause.clauses) == 1 else None
+    amount = deals.amount if isinstance(deals, lang.Damage) else None
+    arcane = isinstance(clause.on, lang.DealsDamage) and clause.on.damage == "arcane"
+    if not arcane or clause.once or not isinstance(amount, lang.Calculated):
+        return None
+    plus = amount.how == "plus" and isinstance(amount.left, lang.ThatMany)
+    return amount.right if plus else None
+
+
+def _due(run: Run, clauses: Sequence[lang.AnyClause]) -> list[lang.AnyClause]:
+    """Return clauses but for those that another one is done instead of, or that are not due."""
+    found: list[lang.AnyClause] = []
+    for each in clauses:
+        if run.holds(each.when):
+            found[-1:] = [each] if each.instead else [*found[-1:], each]
+    return found
+
+
 @performs(lang.ReplaceNext)
 def _replace_next(run: Run, clause: lang.ReplaceNext) -> None:
-    """Prevent some of the next damage to a hero."""
+    """Prevent some of the next damage to a hero, or let arcane damage of cards be greater."""
     on = clause.on
-    prevents = clause.clauses[0] if len(clause.clauses) == 1 else None
-    if not isinstance(on, lang.IsDealt) or not isinstance(prevents, lang.Prevent):
+    more = _more_arcane(clause)
+    if more is not None:
+        run.act(Amp(player=run.me, amount=run.number(more), always=True))
+        return
+    own = tuple(each for each in clause.clauses if not is_about_done(each.when))
+    prevents, *others = _due(run, own) or (None,)
+    if not isinstance(on, lang.IsDealt) or not isinstance(prevents, lang.Prevent) or others:
         raise NotExecutableError("replacement")
+    rewards = tuple(replace(each, when=None) for each in clause.clauses if each not in own)
+    if rewards:
+        this_turn = lang.Until(how="this_turn")
+        run.delay(lang.PlayerDoes(does="prevent"), rewards, until=this_turn)
     if on.by is not None or on.amount is not None or not clause.once:
         raise NotExecutableError("damage by sources of a kind")
     number = _ALL if prevents.amount is None else amount_of(run, prevents, prevents.amount)

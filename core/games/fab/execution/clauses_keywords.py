@@ -2,7 +2,10 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
+from msgspec.structs import replace
+
 from core.effects import program as lang
+from core.execution.carrying import carry_out
 from core.execution.scene import NotExecutableError
 from core.games.fab.actions import (
     Awaken,
@@ -15,14 +18,16 @@ from core.games.fab.actions import (
     Mark,
     Reload,
     Unfreeze,
+    Wager,
 )
+from core.games.fab.combat.combat_chain import chain_of
 from core.games.fab.execution.clauses_cards import opt
 from core.games.fab.execution.clauses_damage import amp
 from core.games.fab.execution.clauses_faces import equip, return_to_brood, transcend, transform
 from core.games.fab.execution.handlers import performs
 from core.games.fab.execution.run import Run
-from core.games.fab.zones import COMBAT_CHAIN, PITCH
-from core.rules.actions import Effect, Move, Roll
+from core.games.fab.zones import COMBAT_CHAIN, DECK, PITCH
+from core.rules.actions import Control, Effect, Move, Roll
 from core.state.effects import END_OF_TURN, Change
 from core.state.ids import PlayerId
 from core.state.zones import HAND
@@ -134,7 +139,12 @@ def _clash(run: Run, clause: lang.KeywordAction) -> None:
     for player in _heroes(run, clause):
         if player == run.me:
             raise NotExecutableError("a clash of others")
-        run.act(Clash(player=run.me, opponent=player))
+        tops = [run.pile(DECK, each)[:1] for each in (run.me, player)]
+        events = run.act(Clash(player=run.me, opponent=player))
+        run.winners = tuple(
+            each.player for each in events if each.kind == "clash_won" and each.player is not None
+        )
+        run.mean(*(card.ref for pile in tops for card in pile))
         run.mean(player)
 
 
@@ -158,6 +168,72 @@ def _add_defending(run: Run, clause: lang.KeywordAction) -> None:
         run.act(Move(player=player, object=each.ref.id, to=COMBAT_CHAIN, reason="defend"))
     run.did = bool(found)
     run.mean(*(each.ref for each in found))
+
+
+def _wager(run: Run, clause: lang.KeywordAction) -> None:
+    """Wager tokens on the attack; who wins creates them as its chain link resolves."""
+    chain = chain_of(run.state)
+    link = chain.links[-1] if chain is not None and chain.links else None
+    if link is None:
+        run.did = False
+        return
+    run.act(Wager(player=run.me, object=link.attack.id))
+    made = clause.made or _prize(run, clause)
+    if made is not None:
+        prizes = made.clauses if isinstance(made, lang.Several) else (made,)
+        they = tuple(replace(each, by=lang.Who(how="they")) for each in prizes)
+        run.delay(lang.PlayerDoes(does="win_wager", who=lang.Who(how="any")), they)
+    run.did = True
+
+
+def _prize(run: Run, clause: lang.KeywordAction) -> lang.AnyClause | None:
+    if clause.what is None:
+        return None
+    names = [each.name for each in clause.what.where if isinstance(each, lang.Named)]
+    if not names:
+        raise NotExecutableError("a prize without a name")
+    amount = lang.Number(value=run.number(clause.what.amount))
+    return lang.Make(token=lang.TokenOf(name=names[0], predefined=True), amount=amount)
+
+
+def _steal(run: Run, clause: lang.KeywordAction) -> None:
+    """Take control of objects, for a time if the text limits it."""
+    found = run.select(clause.what or lang.IT, run.me)
+    for each in found:
+        if clause.until is None:
+            run.act(Control(player=run.me, object=each.ref.id, to=run.me))
+        else:
+            change = Change(controller=run.me)
+            run.act(Effect(player=run.me, objects=(each.ref.id,), change=change, until=END_OF_TURN))
+    run.did = bool(found)
+    run.that_many = len(found)
+    run.mean(*(each.ref for each in found))
+
+
+def _give(run: Run, clause: lang.KeywordAction) -> None:
+    """Give objects to another player."""
+    giver = next(iter(run.doers(clause.by)), run.me)
+    taker = next(iter(run.players(clause.who)), run.me) if clause.who is not None else run.me
+    found = run.select(clause.what or lang.IT, giver)
+    for each in found:
+        run.act(Control(player=giver, object=each.ref.id, to=taker))
+    run.did = bool(found)
+
+
+def _retrieve(run: Run, clause: lang.KeywordAction) -> None:
+    """Equip objects from a graveyard, where their zone is free."""
+    equip(run, clause)
+
+
+def _repeat(run: Run, clause: lang.KeywordAction) -> None:
+    """Repeat the clauses before it once."""
+    del clause
+    before = run.before_repeat
+    if not before or run.repeats:
+        raise NotExecutableError("a process that is repeated")
+    run.repeats = True
+    carry_out(run, before)
+    run.repeats = False
 
 
 @performs(lang.Flip)
@@ -193,4 +269,9 @@ _ACTIONS: Mapping[str, Callable[[Run, lang.KeywordAction], None]] = {
     "return_to_brood": return_to_brood,
     "transcend": transcend,
     "transform": transform,
+    "wager": _wager,
+    "steal": _steal,
+    "give": _give,
+    "retrieve": _retrieve,
+    "repeat_once": _repeat,
 }

@@ -202,7 +202,7 @@ def _one_token(
     if known is None:
         raise NotExecutableError(f"token {token.name}")
     zone = entry.zone.zones[0] if entry is not None and entry.zone is not None else ""
-    if zone not in {"", "hand"} or bool(zone) == ("Token" in known.type_line):
+    if zone not in {"", "hand", "banished"} or bool(zone) == ("Token" in known.type_line):
         raise NotExecutableError(f"{token.name} in {zone}")
     events = run.act(
         Token(
@@ -214,7 +214,7 @@ def _one_token(
             life=known.life,
             keywords=known.keywords,
             cost=known.cost,
-            to=HAND if zone else None,
+            to=_TO[zone] if zone else None,
         )
     )
     return [run.state.object(each).ref for each in _made(events) if _there(run, each)]

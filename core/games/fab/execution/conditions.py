@@ -16,11 +16,15 @@ from core.games.fab.combat.combat_chain import (
 from core.games.fab.execution import history, nouns
 from core.games.fab.execution.amounts import life_of
 from core.games.fab.execution.facts import Remembered, Scene, Thing, of_snapshot
+from core.games.fab.execution.optional_costs import FUSE, has_paid
 from core.games.fab.keyword_actions.marked import is_marked
 from core.games.fab.objects.permanents import hero_of
+from core.games.fab.turn.phases import ACTION_PHASE
 from core.games.fab.zones import ARMS, CHEST, COMBAT_CHAIN, DECK, HEAD, LEGS, WEAPON
+from core.state.announced import UNANNOUNCED, Announced
 from core.state.combat import ChainLink
 from core.state.ids import Ref
+from core.state.objects import GameObject
 from core.state.zones import HAND
 
 
@@ -373,6 +377,71 @@ def _lost_life(scene: Scene, condition: lang.Holds) -> bool:
     )
 
 
+def _wins(scene: Scene, condition: lang.Holds) -> bool:
+    who = scene.players(condition.who or lang.YOU)
+    return any(each in scene.winners for each in who)
+
+
+def _controls_fewer(scene: Scene, condition: lang.Holds) -> bool:
+    """A player controls fewer of something than one of the others, or than all of them."""
+    if condition.what is None:
+        raise NotExecutableError("fewer of what")
+    there = _all(scene, replace(condition.what, how="bare"))
+    who = scene.players(condition.who or lang.YOU)
+    than = condition.than or lang.Who(how="any", kind="opponent")
+    others = [each for each in scene.players(than) if each not in who]
+    counts = [sum(each.found.controller == player for each in there) for player in others]
+    each_of = all if than.how == "each" else any
+    mine = [sum(each.found.controller == player for each in there) for player in who]
+    return bool(counts) and any(each_of(own < other for other in counts) for own in mine)
+
+
+def _action_phase(scene: Scene, _condition: lang.Holds) -> bool:
+    return scene.state.turn_step == ACTION_PHASE
+
+
+def _on_link(scene: Scene, condition: lang.Holds) -> bool:
+    """The combat chain, or the chain link, is the one on which an effect began."""
+    if history.chain_number(scene.state) != scene.number(condition.amount):
+        return False
+    return not condition.word or history.link_number(scene.state) == int(condition.word)
+
+
+def _targets_such(scene: Scene, condition: lang.Holds) -> bool:
+    """The object of a condition has such a target."""
+    if condition.to is None:
+        raise NotExecutableError("targets of what")
+    noun = replace(condition.to, how="bare")
+    found = [each.obj for each in _meant(scene, condition.what) if each.obj is not None]
+    return any(
+        scene.fits(noun, each)
+        for obj in found
+        for each in scene.things(_targets_of(scene, obj.ref) or obj.targets)
+    )
+
+
+def _was_created(scene: Scene, condition: lang.Holds) -> bool:
+    if condition.when == "this_way":
+        return _done_this_way(scene, condition)
+    return _was_done_before(scene, condition, ("create",))
+
+
+def _was_paid(scene: Scene, condition: lang.Holds) -> bool:
+    """An optional cost was paid as an object was played: it was fused, or it scrapped a card."""
+    way = _PAID[condition.name]
+    found = [scene.announced] if condition.what is None else []
+    for each in _meant(scene, condition.what) if condition.what is not None else ():
+        obj = each.obj
+        own = obj is None or each.ref == scene.source
+        found.append(scene.announced if own and scene.announced.spent else _announced(obj))
+    return any(has_paid(each, way) for each in found)
+
+
+def _announced(obj: GameObject | None) -> Announced:
+    return obj.announced if obj is not None else UNANNOUNCED
+
+
+_PAID = {"fuse": FUSE, "scrapped": "scrap", "beat_chest": "beat_chest"}
 _FACTS: Mapping[str, Callable[[Scene, lang.Holds], bool]] = {
     "your_turn": _your_turn,
     "less_life": _life,
@@ -402,6 +471,15 @@ _FACTS: Mapping[str, Callable[[Scene, lang.Holds], bool]] = {
     "dealt": _dealt_this_way,
     "combat_chain": _chain_open,
     "lost_life": _lost_life,
+    "wins": _wins,
+    "controls_fewer": _controls_fewer,
+    "action_phase": _action_phase,
+    "on_link": _on_link,
+    "targets": _targets_such,
+    "create": _was_created,
+    "fuse": _was_paid,
+    "scrapped": _was_paid,
+    "beat_chest": _was_paid,
 }
 _DONE_TO = frozenset(
     {"play", "pitch", "discard", "banish", "destroy", "boost", "charge", "activate", "reveal"}
@@ -424,8 +502,16 @@ def _was_done(scene: Scene, condition: lang.Holds) -> bool:
         return _was_pitched_for(scene, condition)
     if condition.when == "this_way" or kind == "reveal":
         return _done_this_way(scene, condition)
-    if what is None or condition.to is not None or condition.zone is not None:
+    if condition.to is not None or condition.zone is not None:
         raise NotExecutableError(f"fact {kind}")
+    return _was_done_before(scene, condition, kinds)
+
+
+def _was_done_before(scene: Scene, condition: lang.Holds, kinds: tuple[str, ...]) -> bool:
+    """Something was done to such objects in a part of this turn."""
+    what = condition.what
+    if what is None:
+        raise NotExecutableError(f"fact {condition.name}")
     plain = replace(what, how="bare", amount=None)
     count = 0
     for past in scene.state.past_events:

@@ -11,8 +11,10 @@ from core.execution.scene import NotExecutableError
 from core.games.fab.actions import Activate, AdditionalCost, Play
 from core.games.fab.execution.abilities import abilities, printed_on
 from core.games.fab.execution.announcing import announced_by
+from core.games.fab.execution.facts import snapshot
+from core.games.fab.execution.optional_costs import REQUIRED, Offer, offers
 from core.games.fab.execution.scene import Scene
-from core.games.fab.objects.decks import turn_face_down, turn_face_up
+from core.games.fab.objects.decks import reveal, turn_face_down, turn_face_up
 from core.games.fab.objects.permanents import hero_of, tap_as_cost
 from core.games.fab.objects.traits import traits
 from core.games.fab.objects.zone_changes import Arrival, change_zone, name_of
@@ -20,12 +22,14 @@ from core.games.fab.playing.stack import destroy
 from core.games.fab.zones import BANISHED, DECK, in_arena
 from core.messages import Message
 from core.rules.action_context import ActionContext
-from core.rules.actions import TurnFaceDown, TurnFaceUp
+from core.rules.actions import Reveal, TurnFaceDown, TurnFaceUp
 from core.rules.choices import Option
 from core.rules.history import Event
 from core.rules.ruleset import StateView
 from core.rules.table_actions import lose_life
 from core.rules.verdict import Finding, choice, done, refused
+from core.state.announced import Spent
+from core.state.effects import Snapshot
 from core.state.ids import ObjectId, PlayerId, object_answer
 from core.state.objects import GameObject
 from core.state.zones import GRAVEYARD, HAND
@@ -104,6 +108,24 @@ class Payment:
 
     def _name(self) -> Message:
         return Message("{card}", card=name_of(self.view, self.obj))
+
+    def accepts(self, costs: Sequence[lang.AnyCost]) -> bool:
+        """Take the named objects for an optional cost; return whether all of them are named."""
+        taken: list[ObjectId] = []
+        for cost in costs:
+            clause = cost.clause if isinstance(cost, lang.Do) else None
+            noun = getattr(clause, "what", None)
+            if clause is None or not isinstance(noun, lang.Noun) or noun.how == "self":
+                return False
+            for each in _nouns(clause):
+                named = [obj.id for obj in self._options(clause, each) if obj.id in self._left]
+                named = [one for one in named if one not in taken or noun.where == each.where]
+                count = self._count(each)
+                if len(named) < count:
+                    return False
+                taken += named[:count]
+        self._left = [each for each in self._left if each not in taken]
+        return True
 
     def taken(self, clause: lang.AnyClause) -> tuple[GameObject, ...]:
         """Return the objects that pay a part, the chosen ones first."""
@@ -220,18 +242,21 @@ def payable(
 
 def pay_with_objects(
     context: ActionContext, action: Play | Activate, obj: GameObject, costs: Sequence[lang.AnyCost]
-) -> None:
-    """Pay the parts of a cost that are not points, in their order."""
+) -> list[tuple[lang.AnyCost, tuple[Snapshot, ...]]]:
+    """Pay the parts of a cost that are not points, in their order; return what each has taken."""
     payment = Payment(context.view, action, obj)
-    parts: list[tuple[lang.AnyClause, tuple[GameObject, ...]]] = []
+    parts: list[tuple[lang.Do, tuple[GameObject, ...]]] = []
     for cost in costs:
         if isinstance(cost, lang.Do):
             try:
-                parts.append((cost.clause, _objects(payment, cost.clause)))
+                parts.append((cost, _objects(payment, cost.clause)))
             except NotExecutableError:
                 continue  # it is paid by hand
-    for clause, objects in parts:
-        _pay(context, payment, clause, objects)
+    paid: list[tuple[lang.AnyCost, tuple[Snapshot, ...]]] = []
+    for cost, objects in parts:
+        paid.append((cost, tuple(snapshot(context.view, each) for each in objects)))
+        _pay(context, payment, cost.clause, objects)
+    return paid
 
 
 def _objects(payment: Payment, clause: lang.AnyClause) -> tuple[GameObject, ...]:
@@ -274,6 +299,8 @@ def _pay_with(context: ActionContext, clause: lang.AnyClause, obj: GameObject) -
             change_zone(context, obj, GRAVEYARD, Arrival(reason="discard"))
         case lang.Tap():
             tap_as_cost(context, obj)
+        case lang.Reveal():
+            reveal(context, Reveal(player=obj.owner, object=obj.id))
         case lang.MoveTo(way="banish", face_down=face_down):
             how = Arrival(reason="banish", face_down=face_down)
             change_zone(context, obj, BANISHED, how)
@@ -450,38 +477,62 @@ def _without_attack(kind: lang.Kind) -> lang.Kind:
     return replace(kind, types=tuple(each for each in kind.types if each != "attack"))
 
 
-def additional_costs(faces: Sequence[Face], *, optional: bool) -> tuple[lang.AnyCost, ...]:
-    """Return the additional costs to play a card by its text, the required or optional ones."""
+def _required(faces: Sequence[Face]) -> tuple[lang.AnyCost, ...]:
+    """Return the additional costs to play a card that its text requires."""
     return tuple(
         cost
         for face in faces
         for printed in printed_on(face)
         if isinstance(printed.ability, lang.Static | lang.Spell)
         for clause in printed.ability.clauses
-        if isinstance(clause, lang.AdditionalCost)
-        if (clause.may is not None) == optional
+        if isinstance(clause, lang.AdditionalCost) and clause.may is None
         for cost in clause.costs
     )
 
 
 def play_costs(view: StateView, action: Play, faces: Sequence[Face]) -> Iterator[Finding]:
     """Judge the additional costs of playing a card that are paid with objects."""
-    yield from payable(view, action, _paid(action, faces))
+    required = _required(faces)
+    more = _accepted(view, action, view.object(action.card), faces)
+    yield from payable(view, action, (*required, *(cost for each in more for cost in each.costs)))
 
 
-def _paid(action: Play, faces: Sequence[Face]) -> tuple[lang.AnyCost, ...]:
-    """Return the additional costs of an action, the optional ones if it names objects.
-
-    Without a required cost all named objects pay for the optional ones.
-    """
-    required = additional_costs(faces, optional=False)
-    if required or not action.additional:
-        return required
-    return additional_costs(faces, optional=True)
+def _accepted(
+    view: StateView, action: Play, obj: GameObject, faces: Sequence[Face]
+) -> tuple[Offer, ...]:
+    """Return the optional costs for which an action names objects, beyond the required ones."""
+    if not action.additional:
+        return ()
+    payment = Payment(view, action, obj)
+    for cost in _required(faces):
+        try:
+            tuple(payment.faults(cost))
+        except NotExecutableError:
+            continue
+    found = []
+    for each in offers(faces):
+        try:
+            if payment.left and payment.accepts(each.costs):
+                found.append(each)
+        except NotExecutableError:
+            continue
+    return tuple(found)
 
 
 def pay_for_card(
     context: ActionContext, action: Play, obj: GameObject, faces: Sequence[Face]
 ) -> None:
-    """Pay the additional costs of playing a card with objects."""
-    pay_with_objects(context, action, obj, _paid(action, faces))
+    """Pay the additional costs of playing a card with objects, and note the optional ones."""
+    accepted = _accepted(context.view, action, obj, faces)
+    ways = {id(cost): each.way for each in accepted for cost in each.costs}
+    optional = tuple(cost for each in accepted for cost in each.costs)
+    paid = pay_with_objects(context, action, obj, (*_required(faces), *optional))
+    spent = tuple(
+        Spent(way=ways.get(id(cost), REQUIRED), last=last) for cost, taken in paid for last in taken
+    )
+    played = context.state.objects.get(obj.id)
+    if not spent or played is None:
+        return
+    context.put(replace(played, announced=replace(played.announced, spent=spent)))
+    for way in dict.fromkeys(each.way for each in accepted):
+        context.emit(Event(kind="paid", object=obj.id, player=action.player, word=way, key=KEY))

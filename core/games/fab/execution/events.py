@@ -54,12 +54,14 @@ _SAME = {
     "wagered": "wager",
     "clashed": "clash",
     "clash_won": "win_clash",
+    "wager_won": "win_wager",
     "opted": "opt",
     "cranked": "crank",
     "equipped": "equip",
     "revealed": "reveal",
     "turned_face_up": "turn_up",
     "rolled": "roll",
+    "prevented": "prevent",
 }
 """Events of actions by the verb that texts have for them."""
 _GONE = {"discarded": "discard", "destroyed": "destroy", "banished": "banish"}
@@ -89,6 +91,8 @@ def occurrences(  # noqa: C901, PLR0912 - one case an event
                 yield from _left("leaves", before, after, event)
             case "zone_change":
                 yield _moved(before, after, event)
+            case "paid" if event.word:
+                yield _of_object(event.word, before, after, event)
             case "put_under":
                 yield from _into_soul(before, after, event)
             case "turn" | "action_phase" | "end_phase":
@@ -241,13 +245,14 @@ def _of_object(kind: str, before: StateView, after: StateView, event: Event) -> 
         apart = not in_arena(obj) and obj.zone != STACK
         player = obj.owner if apart else thing.found.controller
     was = before.state.objects.get(event.object) if event.object is not None else None
+    topics: tuple[Topic, ...] = (thing.ref,) if thing is not None else ()
     return Occurrence(
         kind=kind,
         thing=thing,
         player=player,
         amount=event.amount,
         come_from=str(event.source or (was.zone if was is not None else "")),
-        topics=(thing.ref,) if thing is not None else (),
+        topics=topics or ((player,) if player is not None else ()),
     )
 
 
@@ -428,7 +433,13 @@ _VERBS = {
     "play_or_activate": ("play", "activate"),
     "discard_or_banish": ("discard", "banish"),
 }
-_KNOWN = frozenset({*_SAME.values(), *_GONE.values(), "play", "activate", "create", "hit"})
+_KNOWN = frozenset(
+    {
+        *_SAME.values(),
+        *_GONE.values(),
+        *("play", "activate", "create", "hit", "fuse", "scrap", "beat_chest"),
+    }
+)
 
 
 def _does(scene: Scene, event: lang.PlayerDoes, one: Occurrence) -> bool:  # noqa: PLR0911 - one case a condition

@@ -15,6 +15,7 @@ from core.games.fab.combat.combat_chain import (
     targets_of,
 )
 from core.games.fab.execution.facts import Described, Scene, Thing, stand_in
+from core.games.fab.execution.optional_costs import FUSE
 from core.games.fab.keyword_actions.marked import is_marked
 from core.games.fab.objects.permanents import hero_of
 from core.games.fab.objects.traits import traits
@@ -130,6 +131,8 @@ def _players(scene: Scene, who: lang.Who) -> tuple[PlayerId, ...]:  # noqa: C901
             return (scene.same,) if scene.same is not None else scene.subject
         case "next":
             return (state.next_after(me),)
+        case "winner":
+            return scene.winners
         case "none":
             return ()
     raise NotExecutableError(f"players: {who.how}")
@@ -447,7 +450,10 @@ def is_so(scene: Scene, thing: Thing, word: str) -> bool:  # noqa: C901, PLR0911
     if word.startswith("non-"):
         rest = word.removeprefix("non-")
         return not is_of_type(scene, thing, rest)
-    if word in {"combat", "base", "chosen", "exposed", "top", "bottom", "fused", "ice-fused"}:
+    if word in {"fused", "ice-fused"}:
+        spent = [each.last for each in obj.announced.spent if each.way == FUSE]
+        return any(word == "fused" or "Ice" in last.type_line.supertypes for last in spent)
+    if word in {"combat", "base", "chosen", "exposed", "top", "bottom"}:
         raise NotExecutableError(f"adjective {word}")
     return is_of_type(scene, thing, word)
 
@@ -490,6 +496,12 @@ def _is_where(scene: Scene, where: lang.AnyWhere, thing: Thing) -> bool:  # noqa
             return holder_of(scene, thing) in scene.players(by)
         case lang.DoneBy(does="equip", by=by) if by is not None:
             return is_so(scene, thing, "equipped") and holder_of(scene, thing) in scene.players(by)
+        case lang.DoneBy(does="play_from_arsenal"):
+            return any(
+                past.kind == "play" and past.word == ARSENAL and past.what.ref.id == thing.ref.id
+                for past in scene.state.past_events
+                if past.what is not None
+            )
         case lang.DoneBy(does="hit", by=None, when=span):
             return any(
                 past.kind == "hit" and past.what is not None and past.what.ref == thing.ref
@@ -499,7 +511,7 @@ def _is_where(scene: Scene, where: lang.AnyWhere, thing: Thing) -> bool:  # noqa
             spoken = {scene.now(x) for group in scene.topics for x in group if isinstance(x, Ref)}
             return thing.ref in spoken
         case lang.Did(name="above_base"):
-            printed = _base_power(scene, thing)
+            printed = base_power(scene, thing)
             return printed is not None and found.number("power") > printed
         case lang.Did(name="your_action_phase" | "your_turn"):
             return scene.state.active == scene.me
@@ -523,7 +535,8 @@ def _is_named(own: str, name: str) -> bool:
     return name in {f"{own}s", f"{own}es", f"{own}e"} or own == f"{name}s"
 
 
-def _base_power(scene: Scene, thing: Thing) -> int | None:
+def base_power(scene: Scene, thing: Thing) -> int | None:
+    """Return the printed power of a thing, None without one."""
     obj = stand_in(scene, thing)
     if obj.proxy_of is not None:
         source = scene.state.find(obj.proxy_of)
@@ -546,18 +559,18 @@ def has_ability(found: Described, ability: lang.AnyAbility) -> bool:
     return found.has(ability.name.replace("_", " "))
 
 
-def _has_number(scene: Scene, where: lang.Statistic, thing: Thing) -> bool:
+def _has_number(scene: Scene, where: lang.Statistic, thing: Thing) -> bool:  # noqa: PLR0911 - one case a comparison
     if where.counter:
         on_it = stand_in(scene, thing).counter(where.counter)
         return compared(on_it, where.compare, scene.number(where.amount))
     if where.base:
-        printed = _base_power(scene, thing)
+        printed = base_power(scene, thing)
         return printed is not None and compared(thing.found.number("power"), where.compare, printed)
     stat = where.stat.removeprefix("base_")
     if stat == where.stat:
         value = thing.found.stat(stat)
     else:
-        number = _base_power(scene, thing) if stat == "power" else None
+        number = base_power(scene, thing) if stat == "power" else None
         value = None if number is None else str(number)
     if value is None:
         return False
@@ -566,8 +579,12 @@ def _has_number(scene: Scene, where: lang.Statistic, thing: Thing) -> bool:
         others = [each.found.number(stat) for each in _rivals(scene, where.than, thing)]
         return all(compared(mine, where.compare, each) for each in others)
     if isinstance(where.amount, lang.Stat) and where.amount.stat == "base_power":
-        base = _base_power(scene, thing)
+        base = base_power(scene, thing)
         return base is not None and compared(mine, where.compare, base)
+    if isinstance(where.amount, lang.AnyNumber):
+        return mine >= where.amount.at_least
+    if isinstance(where.amount, lang.Between):
+        return where.amount.least <= mine <= where.amount.most
     return compared(mine, where.compare, scene.number(where.amount))
 
 

@@ -26,7 +26,7 @@ from core.games.fab.execution import (  # noqa: F401 - imported to register thei
 from core.games.fab.execution.abilities import read_on
 from core.games.fab.execution.run import Run
 from core.games.fab.execution.targets import Aim, alternatives, slots
-from core.games.fab.execution.waiting_effects import is_about_next
+from core.games.fab.execution.waiting_effects import is_about_done, is_about_next
 from core.games.fab.objects.traits import base_faces
 from core.games.fab.playing.resolving import enters, half_done
 from core.games.fab.playing.stack import StackLayer, top_layer, unpaid
@@ -153,6 +153,11 @@ def _whole(
 
 def _carried_out(run: Run, clauses: Sequence[lang.AnyClause]) -> Sequence[lang.AnyClause]:
     """Carry clauses out; return those that wait behind clauses by hand."""
+    run.before_repeat = tuple(
+        each
+        for each in clauses
+        if not (isinstance(each, lang.KeywordAction) and each.name.startswith("repeat"))
+    )
     try:
         carry_out(run, clauses)
     except HaltedError as halted:
@@ -262,7 +267,10 @@ def _instructions(
             found = (lang.ByHand(words=each.ability.words),)
         elif isinstance(each.ability, lang.Keyword):
             found = clauses_keywords.meaning(each.ability)
-        for clause in found:
+        for each_clause in found:
+            clause = each_clause
+            if isinstance(clause, lang.AdditionalCost):
+                clause = replace(clause, may=None)  # it was decided as the card was played
             if not is_continuous(clause):
                 clauses.append(clause)
                 lines[id(clause)] = each.line
@@ -283,13 +291,6 @@ def _is_about_itself(condition: lang.AnyCondition | None) -> bool:
     """Return whether a condition is about the source: "if this was played from arsenal, it ..."."""
     what = getattr(condition, "what", None)
     return isinstance(what, lang.Noun) and what.how == "self"
-
-
-def is_about_done(condition: lang.AnyCondition | None) -> bool:
-    """Return whether a condition is about the clause before: "if you do"."""
-    if isinstance(condition, lang.AllOf | lang.AnyOf):
-        return any(is_about_done(each) for each in condition.of)
-    return isinstance(condition, lang.Done)
 
 
 def _run_of(text: Text, view: StateView, resolving: Resolving, before: Run | None = None) -> Run:

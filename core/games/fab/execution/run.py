@@ -40,6 +40,12 @@ class Run(Scene, shared.Run[Described]):
     key = KEY
     named = ""
     """The card name that was chosen last."""
+    before_repeat: Sequence[lang.AnyClause] = ()
+    """The clauses that "repeat this process" means: those before it."""
+    repeats = False
+    _coming: tuple[lang.Noun | None, int] = (None, 0)
+    you_do: lang.AnyEvent | None = None
+    """The event of the permission before: "when you do"."""
 
     @cached_property
     def _contexts(self) -> list[ActionContext]:
@@ -59,7 +65,19 @@ class Run(Scene, shared.Run[Described]):
 
     def holds(self, condition: lang.AnyCondition | None) -> bool:
         """Return whether a condition is true; one about an object to come is judged as it comes."""
+        if self.coming is not None and _is_about_it(condition):
+            return True
         return is_about_next(condition) or super().holds(condition)
+
+    @property
+    def coming(self) -> lang.Noun | None:
+        """The object to come of the clauses before, which "it" means."""
+        noun, spoken = self._coming
+        return noun if spoken == len(self.topics) else None
+
+    @coming.setter
+    def coming(self, noun: lang.Noun) -> None:
+        self._coming = (noun, len(self.topics))
 
     # Steps
 
@@ -237,6 +255,11 @@ class Run(Scene, shared.Run[Described]):
         before, self.same = self.same, player
         self.perform(replace(clause, by=lang.Who(how="same")))
         self.same = before
+
+
+def _is_about_it(condition: lang.AnyCondition | None) -> bool:
+    what = getattr(condition, "what", None)
+    return isinstance(what, lang.Noun) and what.how == "it"
 
 
 def _alone(noun: lang.Noun) -> lang.Noun:

@@ -8,8 +8,9 @@ from core.execution.scene import NotExecutableError
 from core.games.fab.combat.combat_chain import is_attack_on_stack
 from core.games.fab.execution.changes import change_of
 from core.games.fab.execution.nouns import EVERY, is_defended_by, is_so
-from core.games.fab.execution.resolution import is_about_done, is_continuous
+from core.games.fab.execution.resolution import is_continuous
 from core.games.fab.execution.scene import Scene, scene_of
+from core.games.fab.execution.waiting_effects import is_about_done
 from core.games.fab.objects.traits import base_faces
 from core.games.fab.reading.readings import reading_of
 from core.games.fab.zones import COMBAT_CHAIN, in_arena
@@ -42,7 +43,7 @@ def _for_a_time(view: StateView) -> Iterator[Effect]:
 
 
 def _works(view: StateView, obj: GameObject) -> bool:
-    if obj.face_down or obj.proxy_of is not None or not obj.cards:
+    if obj.face_down or obj.proxy_of is not None or not (obj.cards or obj.base):
         return False
     return in_arena(obj) or (obj.zone == STACK and is_attack_on_stack(view, obj))
 

@@ -5,24 +5,41 @@ from msgspec.structs import replace
 from core.effects import program as lang
 from core.effects.printed import Printed, encoded
 from core.execution.scene import NotExecutableError
+from core.games.fab.combat.combat_chain import is_attack_on_stack
 from core.games.fab.execution.changes import change_of
+from core.games.fab.execution.history import CHAIN_CLOSED, link_number
 from core.games.fab.execution.scene import Scene
+from core.games.fab.objects.damage_effects import amp_next
 from core.rules.action_context import ActionContext
 from core.rules.lasting_effects import apply_quietly, new_effect
 from core.state.effects import END_OF_TURN, Delayed
 
-_SPANS = frozenset({"this_turn", "this_combat_chain", "this_chain_link", "your_turn"})
+MORE_ARCANE = "more_arcane_damage"
+"""The instruction by which the next card of a kind deals more arcane damage."""
+_SPANS = frozenset(
+    {
+        *("this_turn", "this_combat_chain", "this_chain_link", "your_turn"),
+        *("during_their_next_turn", "your_action_phase"),
+    }
+)
 
 
 def is_next(noun: lang.Noun) -> bool:
-    """Return whether a noun means an object to come."""
-    return noun.how == "next"
+    """Return whether a noun means an object to come: the next one, or the first of a turn."""
+    return noun.how in {"next", "first"}
 
 
 def is_about_next(condition: lang.AnyCondition | None) -> bool:
     """Return whether a condition is about an object to come: "if the next card you ... is"."""
     what = getattr(condition, "what", None)
     return isinstance(what, lang.Noun) and is_next(what)
+
+
+def is_about_done(condition: lang.AnyCondition | None) -> bool:
+    """Return whether a condition is about the clause before: "if you do"."""
+    if isinstance(condition, lang.AllOf | lang.AnyOf):
+        return any(is_about_done(each) for each in condition.of)
+    return isinstance(condition, lang.Done)
 
 
 def event_of(noun: lang.Noun) -> lang.AnyEvent:
@@ -51,10 +68,27 @@ def lasts_this_turn(noun: lang.Noun) -> bool:
     )
 
 
+def on_link(scene: Scene, span: str) -> lang.Holds | None:
+    """Return the condition that the present combat chain, or chain link, is still the last one.
+
+    A card that is about to attack means the link that it begins.
+    """
+    if span not in {"this_combat_chain", "this_chain_link"}:
+        return None
+    obj = scene.state.find(scene.source)
+    begins = obj is not None and is_attack_on_stack(scene.view, obj)
+    closed = sum(each.kind == CHAIN_CLOSED for each in scene.state.past_events)
+    link = link_number(scene.state) + begins
+    word = str(link) if span == "this_chain_link" else ""
+    return lang.Holds(name="on_link", amount=lang.Number(value=closed + 1), word=word)
+
+
 def begin_on(context: ActionContext, scene: Scene, printed: Printed) -> None:
     """Let the changes of an effect that has waited apply to its object."""
     ability = printed.ability
     for clause in getattr(ability, "clauses", ()):
+        if isinstance(clause, lang.Special) and clause.name == MORE_ARCANE:
+            amp_next(context, scene.me, scene.number(clause.amount))
         if not isinstance(clause, lang.Alter):
             continue
         try:

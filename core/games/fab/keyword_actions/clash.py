@@ -52,7 +52,8 @@ def clash(context: ActionContext, action: Clash) -> None:
     winners = [player for player, power in powers.items() if power == greatest]
     if greatest >= 0 and len(winners) == 1:
         says = Message("{player} won the clash", player=winners[0])
-        context.emit(Event(kind="clash_won", player=winners[0], key=KEY, message=says))
+        card = next(obj.id for player, obj in revealed if player == winners[0])
+        context.emit(Event(kind="clash_won", object=card, player=winners[0], key=KEY, message=says))
     else:
         says = Message("No player won the clash")
         context.emit(Event(kind="state", key=KEY, message=says))

@@ -65,6 +65,11 @@ def _amp(context: ActionContext, action: Amp) -> None:
     context.emit(Event(kind="state", player=action.player, message=says))
 
 
+def amp_next(context: ActionContext, player: PlayerId, amount: int) -> None:
+    """Let the next arcane damage of a player this turn be greater."""
+    _change(context, player, AMP, amount)
+
+
 def _prevent(context: ActionContext, action: Prevention) -> None:
     obj = context.state.object(action.to)
     by = _ANY if action.by is None else str(action.by)

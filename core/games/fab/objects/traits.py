@@ -38,14 +38,16 @@ _COUNTER = re.compile(r"([+-]\d+) ?\{?([a-z]+)\}?", re.IGNORECASE)
 class Draft(Reasons):
     """Properties under computation: one value each, and a chain of reasons.
 
-    ``retyped``: an effect has changed the words of the type box. ``begun``: effects that had
-    something to change. ``given`` and ``added``: abilities and words of the type box that effects
-    add, which effects that remove abilities or types leave.
+    ``barred`` are keywords and numbers that it can't gain. ``retyped``: an effect has changed the
+    words of the type box. ``begun``: effects that had something to change. ``given`` and ``added``:
+    abilities and words of the type box that effects add, which effects that remove abilities or
+    types leave.
     """
 
     __slots__ = (
         "abilities",
         "added",
+        "barred",
         "begun",
         "controller",
         "given",
@@ -82,6 +84,7 @@ class Draft(Reasons):
         self.given: list[str] = []
         self.programs: tuple[bytes, ...] = ()
         self.added = TypeLine()
+        self.barred: frozenset[str] = frozenset()
         self.retyped = False
 
     def retype(self, line: TypeLine, key: str, message: Message) -> None:
@@ -103,11 +106,21 @@ class Draft(Reasons):
         self.note(stat, key, Message("{change:+d} from {source}", change=change, source=source))
 
 
+_NO_GAIN = "gain "
+
+
 def apply_stages(draft: Draft, obj: GameObject, effects: tuple[Effect, ...]) -> None:
     """Apply control, name, types, supertypes, abilities and numbers in that order.
 
     The filter of an effect is tested in every stage.
     """
+    draft.barred = frozenset(
+        each.removeprefix(_NO_GAIN).casefold()
+        for effect in effects
+        if effect.change.prohibits and _applies(effect, draft, obj)
+        for each in effect.change.prohibits
+        if each.startswith(_NO_GAIN)
+    )
     for touches, stage in _STAGES:
         for effect in effects:
             if touches(effect.change) and _applies(effect, draft, obj):
@@ -222,6 +235,8 @@ def _abilities(draft: Draft, change: Change, source: Words) -> None:
         says = Message("{source} takes its own abilities", source=source)
         draft.note("abilities", "stage.abilities", says)
     for ability in change.add_abilities:
+        if ability.casefold() in draft.barred:
+            continue
         draft.keywords.append(ability)
         draft.given.append(ability)
         says = Message("{source} gives it {ability}", source=source, ability=ability)
@@ -263,6 +278,8 @@ def _numbers(draft: Draft, obj: GameObject, effects: tuple[Effect, ...]) -> None
     """
     changes = (*_by_effects(draft, obj, effects), *_by_counters(obj))
     for stat, change, key, word in sorted(changes, key=lambda each: each[1] < 0):
+        if change > 0 and stat in draft.barred:
+            continue
         draft.add(stat, change, key, word)
 
 

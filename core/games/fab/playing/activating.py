@@ -53,6 +53,7 @@ from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import Ability
 from core.rules.history import Event
+from core.rules.lasting_effects import effects_on
 from core.rules.ruleset import ActionSpec, Condition, MenuOption, StateView
 from core.rules.verdict import Finding, done, refused
 from core.state.ids import PlayerId, Ref
@@ -95,6 +96,17 @@ def limits(ability: Activated) -> Message:
         often = {1: Message("once a turn"), 2: Message("twice a turn")}
         parts.append(often.get(ability.limit, Message("{count} times a turn", count=ability.limit)))
     return Message("{parts:,}", parts=tuple(parts))
+
+
+ATTACK_AGAIN = "attack_again"
+"""In `Change.forces`: a weapon or an ally may attack once more in the turn."""
+
+
+def _more_often(view: StateView, obj: GameObject, number: int) -> int:
+    """Return how many more times effects let an attack ability be activated this turn."""
+    if number not in attacks_of(traits(view, obj)):
+        return 0
+    return sum(each.change.forces.count(ATTACK_AGAIN) for each in effects_on(view.effects, obj))
 
 
 def times_used(obj: GameObject, number: int) -> int:
@@ -230,7 +242,7 @@ def not_more_often(view: StateView, action: Activate) -> Iterator[Finding]:
     ability = ability_of(traits(view, obj), action.ability)
     if ability is None or not ability.limit:
         return
-    used = times_used(obj, action.ability)
+    used = times_used(obj, action.ability) - _more_often(view, obj, action.ability)
     if action.again:
         yield done("activate.limit", Message("An effect lets it be activated once more."))
     elif used >= ability.limit:
