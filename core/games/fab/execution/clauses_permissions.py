@@ -12,7 +12,7 @@ from core.games.fab.execution.handlers import performs
 from core.games.fab.execution.optional_costs import OPTIONAL, REQUIRED
 from core.games.fab.execution.run import Run
 from core.games.fab.execution.waiting_effects import event_of, is_next, lasts_this_turn, on_link
-from core.games.fab.playing.activating import ATTACK_AGAIN
+from core.games.fab.playing.stack import ATTACK_AGAIN
 from core.rules.actions import Effect, Forbid, Permit, Until
 from core.rules.card_texts import Delay
 from core.state.effects import (

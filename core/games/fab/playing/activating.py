@@ -46,7 +46,15 @@ from core.games.fab.playing.costs import (
     uncounted_costs,
     with_pitched,
 )
-from core.games.fab.playing.stack import USED, Layer, begin_attack, destroy, is_timely, put_ability
+from core.games.fab.playing.stack import (
+    ATTACK_AGAIN,
+    USED,
+    Layer,
+    begin_attack,
+    destroy,
+    is_timely,
+    put_ability,
+)
 from core.games.fab.turn.phases import the_game_is_on
 from core.games.fab.zones import COMBAT_CHAIN, in_arena
 from core.messages import Message
@@ -96,10 +104,6 @@ def limits(ability: Activated) -> Message:
         often = {1: Message("once a turn"), 2: Message("twice a turn")}
         parts.append(often.get(ability.limit, Message("{count} times a turn", count=ability.limit)))
     return Message("{parts:,}", parts=tuple(parts))
-
-
-ATTACK_AGAIN = "attack_again"
-"""In `Change.forces`: a weapon or an ally may attack once more in the turn."""
 
 
 def _more_often(view: StateView, obj: GameObject, number: int) -> int:
