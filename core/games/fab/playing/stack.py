@@ -42,9 +42,9 @@ from core.state.objects import GameObject
 from core.state.zones import GRAVEYARD, STACK
 
 USED = "used"
+"""Condition for each activation of the first ability; others add their number."""
 ATTACK_AGAIN = "attack_again"
 """In `Change.forces`: a weapon or an ally may attack once more in the turn."""
-"""Condition for each activation of the first ability; others add their number."""
 
 
 StackLayer = GameObject | Waiting
