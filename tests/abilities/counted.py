@@ -1,6 +1,5 @@
 """The count of the trials of many abilities."""
 
-import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 
@@ -45,17 +44,11 @@ def tries(
     *,
     seed: int,
     positions: int,
-    until: float | None = None,
     details: bool = False,
     trial: Trial = tried,
 ) -> Iterator[str]:
-    """Try abilities on drawn positions; yield a line for each different fault of an ability.
-
-    No further ability begins after the moment ``until`` of the monotonic clock.
-    """
+    """Try abilities on drawn positions; yield a line for each different fault of an ability."""
     for found in abilities:
-        if until is not None and time.monotonic() > until:
-            return
         best, seen = len(_BEST) - 1, set[str]()
         notes: Counter[str] = Counter()
         for place in range(positions):

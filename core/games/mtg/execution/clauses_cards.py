@@ -328,3 +328,4 @@ def _shuffle(run: Run, clause: lang.Shuffle) -> None:
         order = tuple(obj.id for obj in run.state.in_zone(LIBRARY, player))
         if order:
             run.act(Shuffle(player=player, order=order))
+    run.seen = tuple(run.now(each) for each in run.seen if run.state.find(each) is None)

@@ -19,6 +19,8 @@ from core.games.mtg.execution.replacements import counters_put, life_gained
 from core.games.mtg.execution.run import Run
 from core.games.mtg.execution.scene import Thing
 from core.games.mtg.layers.continuous_effects import HELD
+from core.games.mtg.layers.static_abilities import may_hold
+from core.games.mtg.layers.traits import traits
 from core.messages import Message
 from core.rules.actions import (
     Attach,
@@ -380,9 +382,16 @@ def _attach(run: Run, clause: lang.Attach) -> None:
     for each in found:
         if clause.to is None:
             run.act(Unattach(player=run.me, object=each.ref.id))
-        elif hosts and hosts[0].obj is not None:
+        elif hosts and _may_hold(run, each, hosts[0]):
             run.act(Attach(player=run.me, object=each.ref.id, to=hosts[0].ref.id))
     run.mean(*(each.ref for each in hosts))
+
+
+def _may_hold(run: Run, attached: Thing, host: Thing) -> bool:
+    """Return whether an object can be attached to another; otherwise it does not move (701.3b)."""
+    if attached.obj is None or host.obj is None or host.obj.zone != BATTLEFIELD:
+        return False
+    return may_hold(traits(run.view, attached.obj), traits(run.view, host.obj))
 
 
 def _attached(run: Run, clause: lang.Attach) -> tuple[Thing, ...]:

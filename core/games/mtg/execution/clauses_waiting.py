@@ -1,5 +1,7 @@
 """Waiting clauses: replacements, permissions, extra turns and phases, the end of the game."""
 
+from msgspec.structs import replace
+
 from core.effects import program as lang
 from core.execution.scene import NotExecutableError
 from core.games.mtg.effect_actions import Prevention
@@ -175,7 +177,16 @@ def _cast_at_once(run: Run, clause: lang.Permit) -> None:
     """Cast cards without paying, or for their cost, while the ability resolves."""
     if not clause.free or clause.what is None:
         raise NotExecutableError("casting for its cost as an ability resolves")
-    found = run.select(clause.what, run.me)
-    cast = [each.ref for each in found if each.obj is not None and cast_now(run, each.ref)]
+    found = run.select(_nonland(clause.what), run.me)
+    spells = (each for each in found if "Land" not in each.found.type_line.types)
+    cast = [each.ref for each in spells if each.obj is not None and cast_now(run, each.ref)]
     run.did = bool(cast)
     run.mean_objects(run.now(each) for each in cast)
+
+
+def _nonland(noun: lang.Noun) -> lang.Noun:
+    """Return a noun without the cards that are never cast; a target was chosen before."""
+    if noun.how == "target":
+        return noun
+    kinds = tuple(replace(each, traits=(*each.traits, "nonland")) for each in noun.kinds)
+    return replace(noun, kinds=kinds)

@@ -25,11 +25,13 @@ from core.games.mtg.execution.predefined import PREDEFINED
 from core.games.mtg.execution.replacements import tokens_made
 from core.games.mtg.execution.run import Run
 from core.games.mtg.execution.scene import Thing
+from core.games.mtg.zones.arrival import NO_HOST, Arrival, hosts_of, why_not
 from core.rules.actions import Effect, Move, Shuffle, TokenCopy, TurnFaceDown, TurnFaceUp
 from core.rules.history import Event
 from core.state.combat import Combat
 from core.state.effects import Change
 from core.state.ids import ObjectId, PlayerId, Ref
+from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, STACK
 
 _ZONES = {"hand": HAND, "graveyard": GRAVEYARD, "exile": EXILE, "library": LIBRARY}
@@ -52,7 +54,7 @@ def _move_to(run: Run, clause: lang.MoveTo) -> None:
 
 def _move(run: Run, clause: lang.MoveTo, chooser: PlayerId) -> None:
     found = _moving(run, clause, chooser)
-    there = tuple(each for each in found if each.obj is not None)
+    there = tuple(each for each in found if each.obj is not None and not _has_ceased(each.obj))
     run.did = bool(there)
     run.that_many = len(there)
     zone = "exile" if clause.way == "exile" else clause.to.zone
@@ -83,6 +85,11 @@ def _move(run: Run, clause: lang.MoveTo, chooser: PlayerId) -> None:
             _return_later(run, clause.until)
     else:
         raise NotExecutableError(f"zone {zone}")
+
+
+def _has_ceased(obj: GameObject) -> bool:
+    """Return whether an object is a token that has left the battlefield (111.8)."""
+    return obj.token and obj.zone != BATTLEFIELD
 
 
 def _mean(run: Run, clause: lang.MoveTo, found: tuple[Thing, ...]) -> None:
@@ -181,43 +188,68 @@ def _sacrifice(run: Run, clause: lang.MoveTo) -> None:
 
 
 def _enter(run: Run, clause: lang.MoveTo, found: tuple[Thing, ...], chooser: PlayerId) -> None:
-    """Put cards onto the battlefield."""
+    """Put cards onto the battlefield; an Aura without anything to enchant stays."""
     entry = clause.entry or lang.Entry()
     arrived: list[Ref] = []
     for each in found:
-        owner = each.obj.owner if each.obj is not None else run.me
-        if entry.under is not None:
-            controller = next(iter(nouns.players(run, entry.under)), owner)
-            if entry.under.how == "owner":
-                controller = owner
-        elif clause.to.whose is not None:
-            controller = next(iter(nouns.players(run, clause.to.whose)), owner)
-        else:
-            controller = owner if clause.way == "return" else chooser
-        way = "transformed" if entry.transformed else "converted" if entry.converted else ""
-        hosts = run.select(entry.attached_to, run.me) if entry.attached_to is not None else ()
-        if entry.attached_to is not None and not hosts:
+        if each.obj is None:
             continue
-        counters = {each.kind: run.number(each.amount) for each in entry.counters}
-        if entry.face_down:
-            way = "face_down"
-        run.act(
-            Put(
-                player=run.me,
-                card=each.ref.id,
-                as_=way,
-                controller=controller,
-                tapped=True if entry.tapped else None,
-                counters=counters,
-                attached_to=hosts[0].ref.id if hosts else None,
-                attacking=_attacked(run) if entry.attacking else None,
-            )
+        way = "transformed" if entry.transformed else "converted" if entry.converted else ""
+        controller = _controller(run, clause, each.obj, chooser)
+        arrival = Arrival(
+            controller=controller,
+            side=int(bool(way) and not entry.face_down),
+            face_down=entry.face_down,
         )
+        asks = entry.attached_to is None
+        asks = asks and why_not(run.view, each.obj, arrival) == NO_HOST
+        host = _enchanted(run, each.obj, arrival) if asks else _host(run, entry)
+        if host is None and (asks or entry.attached_to is not None):
+            continue
+        put = Put(
+            player=run.me,
+            card=each.ref.id,
+            as_="face_down" if entry.face_down else way,
+            controller=controller,
+            tapped=True if entry.tapped else None,
+            counters={each.kind: run.number(each.amount) for each in entry.counters},
+            attached_to=host,
+            attacking=_attacked(run) if entry.attacking else None,
+        )
+        run.act(put)
         now = run.state.objects.get(each.ref.id)
         if now is not None and now.zone == BATTLEFIELD:
             arrived.append(now.ref)
     run.did = bool(arrived)
     run.mean_objects(arrived)
+
+
+def _controller(run: Run, clause: lang.MoveTo, obj: GameObject, chooser: PlayerId) -> PlayerId:
+    """Return the player under whose control an object enters."""
+    under = clause.entry.under if clause.entry is not None else None
+    if under is not None and under.how == "owner":
+        return obj.owner
+    named = under or clause.to.whose
+    if named is not None:
+        return next(iter(nouns.players(run, named)), obj.owner)
+    return obj.owner if clause.way == "return" else chooser
+
+
+def _host(run: Run, entry: lang.Entry) -> ObjectId | None:
+    """Return the permanent that an object enters attached to by its text."""
+    hosts = run.select(entry.attached_to, run.me) if entry.attached_to is not None else ()
+    return hosts[0].ref.id if hosts else None
+
+
+def _enchanted(run: Run, aura: GameObject, arrival: Arrival) -> ObjectId | PlayerId | None:
+    """Return what a player has an Aura enchant that enters without a target (303.4f)."""
+    found = hosts_of(run.view, aura, arrival)
+    permanents = tuple(run.thing_of(each) for each in found if isinstance(each, GameObject))
+    picked = run.pick(arrival.controller, permanents, 1, 1)
+    if picked:
+        return picked[0].ref.id
+    players = tuple(each for each in found if not isinstance(each, GameObject))
+    return PlayerId(run.pick_word(arrival.controller, players)) if players else None
 
 
 def _attacked(run: Run) -> ObjectId | PlayerId | None:

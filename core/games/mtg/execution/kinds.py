@@ -12,7 +12,7 @@ from core.execution.scene import NotExecutableError
 from core.games.mtg.reading.creature_types import CREATURE_TYPES
 from core.state.ids import PlayerId
 from core.state.objects import GameObject
-from core.state.zones import STACK
+from core.state.zones import EXILE, STACK
 
 
 class Described(Protocol):
@@ -101,6 +101,7 @@ _STATES: Mapping[str, Callable[[Described, GameObject], bool]] = {
     "face_down": lambda _, obj: obj.face_down,
     "transformed": lambda _, obj: obj.side > 0,
     "attached": lambda _, obj: obj.attached_to is not None,
+    "exiled": lambda _, obj: obj.zone == EXILE,
 }
 DESIGNATED = ("monstrous", "prepared", "renowned", "saddled", "suspected")
 """Adjectives for designations that an object has or has not."""

@@ -166,9 +166,9 @@ def _things(scene: Scene, noun: lang.Noun) -> tuple[Thing, ...]:  # noqa: C901, 
             return fitting(scene, lang.Noun(how="bare", kinds=noun.kinds, where=noun.where))
         case "top" if noun.who is not None:
             return tuple(
-                Thing(pile[-1].ref, traits(scene.view, pile[-1]), pile[-1])
+                scene.thing_of(obj)
                 for each in players(scene, noun.who)
-                if (pile := scene.state.in_zone(LIBRARY, each))
+                for obj in scene.state.in_zone(LIBRARY, each)[::-1][: scene.number(noun.amount)]
             )
         case how if how in _SINGLE or how in _PLURAL:
             return _pronoun(scene, noun)
@@ -350,6 +350,10 @@ def _question(noun: lang.Noun, me: PlayerId, source: Ref) -> Question:
 
 def fitting(scene: Scene, noun: lang.Noun) -> tuple[Thing, ...]:
     """Return all objects that fit a noun, wherever it looks."""
+    if any(isinstance(each, lang.Did) and each.name.endswith(_THIS_WAY) for each in noun.where):
+        spoken = {ref: None for group in scene.topics for ref in group}
+        by_ref = {each.ref: each for each in scene.things(spoken)}
+        return tuple(each for each in by_ref.values() if fits(scene, noun, each))
     if not scene.known and is_local(noun) and zones_of(noun) == (BATTLEFIELD,):
         found = scene.view.found(_question(noun, scene.me, scene.source))
         there = sorted(map(scene.state.object, found), key=lambda obj: obj.order)
@@ -619,7 +623,7 @@ def _did(scene: Scene, name: str, thing: Thing) -> bool:  # noqa: C901, PLR0911 
         spoken = {
             scene.now(each) for group in scene.topics for each in group if isinstance(each, Ref)
         }
-        return thing.ref in spoken
+        return thing.ref in spoken and _has_gone_there(name, obj)
     if name in {"enchanted", "equipped", "tapped"}:
         return is_so(scene, thing, name)
     if name == "controlled_by_that_player_or_planeswalkers_controller":
@@ -639,6 +643,27 @@ def _did(scene: Scene, name: str, thing: Thing) -> bool:  # noqa: C901, PLR0911 
         chosen = {word.casefold() for word in source.chosen} if source is not None else set()
         return bool(chosen & words_of(thing.found))
     raise NotExecutableError(f"fact {name}")
+
+
+_THIS_WAY = "_this_way"
+_WHERE_IT_WENT = {
+    "exiled": (EXILE,),
+    "put_onto_the_battlefield": (BATTLEFIELD,),
+    **dict.fromkeys(
+        ("destroyed", "discarded", "milled", "sacrificed"), (GRAVEYARD, EXILE, LIBRARY, HAND)
+    ),
+    "put_into_a_graveyard": (GRAVEYARD,),
+}
+
+
+def _has_gone_there(name: str, obj: GameObject | None) -> bool:
+    """Return whether an object is where it went by what was done to it; a gone token was there."""
+    zones = _WHERE_IT_WENT.get(name.removesuffix(_THIS_WAY))
+    return (
+        zones is None
+        or (obj is None and BATTLEFIELD not in zones)
+        or (obj is not None and obj.zone in zones)
+    )
 
 
 def _latest_controllers(scene: Scene) -> frozenset[PlayerId]:

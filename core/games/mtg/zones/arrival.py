@@ -278,6 +278,18 @@ def why_not(view: StateView, obj: GameObject, arrival: Arrival) -> str:
 NO_PERMANENT, NO_HOST, ILLEGAL_HOST = "no permanent", "no host", "illegal host"
 
 
+def hosts_of(
+    view: StateView, obj: GameObject, arrival: Arrival
+) -> tuple[GameObject | PlayerId, ...]:
+    """Return the permanents and players that an entering Aura may enchant (MTG CR 303.4f)."""
+    there, entered = would_be(view, obj, arrival)
+    found = traits(there, entered)
+    permanents = tuple(
+        each for each in view.state.in_zone(BATTLEFIELD) if _may_be_on(there, found, each.ref)
+    )
+    return (*permanents, *(each for each in view.state.playing if may_enchant(found, each)))
+
+
 def _may_be_on(there: StateView, aura: Traits, host: Ref | PlayerId) -> bool:
     if not isinstance(host, Ref):
         return may_enchant(aura, host)

@@ -102,3 +102,32 @@ def test_a_spell_may_end_the_game() -> None:
     played = Played([spell], [put("spell", "A", "hand", "The Spell")], steps)
     assert played.faults == []
     assert played.runner.state.match.winner == "A"
+
+
+def test_after_a_shuffle_the_rest_are_the_cards_that_were_taken_before_it() -> None:
+    text = (
+        "Look at the top three cards of your library, exile up to two creature cards from among "
+        "them, then shuffle. You may put one of the exiled cards onto the battlefield. "
+        "Put the rest into your graveyard."
+    )
+    bears = [put(each, "A", "library", "Plain Bear") for each in ("first", "second")]
+    expect = in_zones(first="battlefield", second="graveyard", low="library")
+    answers = [["first", "second"], "yes", "first"]
+    assert faults(text, *expect, answers=answers, setup=[LIBRARY[0], *bears]) == []
+
+
+def test_cards_exiled_this_way_are_cast_and_permanents_spoken_of_are_not() -> None:
+    text = (
+        "Tap target creature. Exile the top three cards of your library. "
+        "You may cast any number of nonland cards exiled this way without paying their mana costs."
+    )
+    setup = [*LIBRARY, put("there", "A", "battlefield", "Plain Bear")]
+    expect = in_zones(middle="stack", top="exile", low="exile", there="battlefield")
+    answers = ["yes", ["middle"]]
+    assert faults(text, *expect, answers=answers, targets=["there"], setup=setup) == []
+
+
+def test_a_land_is_not_among_the_cards_that_may_be_cast() -> None:
+    text = "You may cast a card from your hand without paying its mana cost."
+    setup = [put("land", "A", "hand", "Quiet Field"), put("bear", "A", "hand", "Plain Bear")]
+    assert faults(text, *in_zones(bear="stack"), answers=["yes"], setup=setup) == []

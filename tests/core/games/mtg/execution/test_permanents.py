@@ -166,3 +166,25 @@ def test_an_exiled_card_comes_back_when_its_exiler_leaves() -> None:
     ]
     own = put("own", "A", "hand", "The Source")
     assert Played([source(text)], [own, THEIRS], steps).faults == []
+
+
+def test_an_aura_that_is_put_onto_the_battlefield_enchants_what_its_controller_chooses() -> None:
+    aura = card("The Aura", "Enchantment — Aura", "Enchant creature you control")
+    spell = card(
+        "The Spell",
+        "Sorcery",
+        "Return target enchantment card from your graveyard to the battlefield.",
+    )
+    setup = [
+        MINE,
+        THEIRS,
+        put("other", "A", "battlefield", "Plain Bear"),
+        put("aura", "A", "graveyard", "The Aura"),
+        put("spell", "A", "hand", "The Spell"),
+    ]
+    expect = [{"object": "aura", "zone": "battlefield", "attached_to": "other"}, {"by_hand": []}]
+    steps = [
+        {"do": "cast", "card": "spell", "free": True, "targets": ["aura"]},
+        {"do": "resolve", "answers": ["other"], "expect": expect},
+    ]
+    assert Played([aura, spell], setup, steps).faults == []
