@@ -1,6 +1,6 @@
 """The engine: `judge` collects the findings of every check, `apply` carries an action out."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 
 from msgspec.structs import replace
 
@@ -27,6 +27,32 @@ def judge(view: StateView, action: Action) -> Verdict:
     is_done = verdict.ruling in LAWFUL and verdict.possible
     is_hidden = _is_hidden(view, action, once_done=is_done)
     return Verdict(_redacted(verdict.findings)) if is_hidden else verdict
+
+
+def judge_in_short(view: StateView, action: Action, early: Container[str] = ()) -> Verdict:
+    """Return the findings up to the first that rules the action out.
+
+    Checks with a key in ``early`` are asked first. The ruling is that of `judge`, unless another
+    finding would be stronger than the first. A batch is judged in full.
+    """
+    if isinstance(action, Batch):
+        return judge(view, action)
+    tables = view.rules.tables
+    spec = tables.specs.get(type(action))
+    if spec is None or _missing(view, action):
+        return judge(view, action)
+    checks = (*tables.for_all.items(), *spec.checks.items())
+    absent = view.rules.policies.absent
+    found: list[Finding] = []
+    for _, check in sorted(checks, key=lambda each: each[0] not in early):
+        for finding in _by_known_rules(check(view, action), absent):
+            found.append(finding)
+            if finding.ruling in _RULED_OUT:
+                return Verdict(tuple(found))
+    return Verdict(tuple(found))
+
+
+_RULED_OUT = frozenset({Ruling.REFUSED, Ruling.NOTHING})
 
 
 def keys_found(view: StateView, action: Action) -> tuple[str, ...]:

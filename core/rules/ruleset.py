@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from core.rules.choices import Answered, Choice, Selection, Shortfall, Target
     from core.rules.deck_check import DeckCheck, DeckEntry, PlayFormat, StartingPlace
     from core.rules.forms import Form
+    from core.rules.playable import Playable
     from core.rules.views import FightState, FightView, TurnPlan
 
 
@@ -572,6 +573,12 @@ class Rules(ABC):
     def paying(self, _view: "StateView", action: Any, /) -> Action:  # noqa: ANN401 - any action
         """Return an action with its payment, where one is known and sufficient."""
         return cast("Action", action)
+
+    def playable(
+        self, _view: "StateView", _object_id: ObjectId, _player: PlayerId, /
+    ) -> Iterable["Playable"]:
+        """Return the options for an object that a player can carry out with a full payment."""
+        return ()
 
     # Turns and combat
 

@@ -28,6 +28,7 @@ from core.games.fab.objects.entry import hero_transforms
 from core.games.fab.objects.lasting_effects import token_form
 from core.games.fab.objects.zone_changes import named
 from core.games.fab.offers import drop, menu, moves, onto, playable_faces
+from core.games.fab.playable import playable
 from core.games.fab.playing import activating, cards, costs, resolving
 from core.games.fab.proposals import PROPOSALS
 from core.games.fab.turn import game_state_actions, text_steps, turns
@@ -84,6 +85,7 @@ class FleshAndBlood(Rules):
     characteristics = staticmethod(characteristics)
     characteristics_view = staticmethod(characteristics_view)
     fits = staticmethod(fits)
+    playable = staticmethod(playable)
     playable_faces = staticmethod(playable_faces)
     apply_state_based_actions = staticmethod(apply_state_based_actions)
     by_hand = staticmethod(report_entering_texts)

@@ -40,9 +40,12 @@ class Cast(Targeting, frozen=True, kw_only=True, rename={"as_": "as", "from_": "
     divided: tuple[int, ...] = ()
 
     def answered(self, field: str, option: str) -> Self:
-        """Add a mode by its number, or answer another choice."""
+        """Add a mode or an object that pays, or answer another choice."""
         if field == "modes":
             return replace(self, modes=(*self.modes, int(option)))
+        if field == "additional" and option.startswith(OBJECT_ANSWER):
+            chosen = ObjectId(int(option.removeprefix(OBJECT_ANSWER)))
+            return replace(self, additional=(*self.additional, chosen))
         return super().answered(field, option)
 
 

@@ -374,15 +374,20 @@ def _change(scene: Scene, clause: lang.CostChange) -> int:
 
 def static_clauses(view: StateView) -> Iterator[tuple[Scene, lang.AnyClause]]:
     """Yield the clauses of all static abilities at work in the arena, each with its scene."""
-    for obj in view.state.by_place:
-        if not in_arena(obj) or obj.face_down or obj.proxy_of is not None:
-            continue
+    there = (view.state.object(each) for each in view.found(_has_static))
+    for obj in sorted(there, key=lambda obj: obj.order):
         for printed in abilities(view, obj):
             if isinstance(printed.ability, lang.Static):
                 scene = Scene(view, obj.ref, traits(view, obj).controller)
                 for clause in printed.ability.clauses:
                     yield scene, clause
     yield from lasting_clauses(view)
+
+
+def _has_static(view: StateView, obj: GameObject) -> bool:
+    if not in_arena(obj) or obj.face_down or obj.proxy_of is not None:
+        return False
+    return any(isinstance(each.ability, lang.Static) for each in abilities(view, obj))
 
 
 def lasting_clauses(view: StateView) -> Iterator[tuple[Scene, lang.AnyClause]]:

@@ -352,11 +352,20 @@ def put_on_the_stack(context: ActionContext, action: Ability) -> None:
 
 
 def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
-    """Yield the activated abilities of an object, in a followed game once for each X."""
+    """Yield the activated abilities of an object, in a followed game once for each X.
+
+    Those that its program has are activated by it.
+    """
     holder = traits(view, obj).controller if obj.zone == BATTLEFIELD else obj.owner
     if holder != player:
         return
+    by_program = frozenset[str]()
+    if view.state.reads_texts and view.state.is_followed:
+        yield from activating.activations(view, obj, player)
+        by_program = activating.titles(view, obj)
     for each in abilities_of(view, obj):
+        if each.title in by_program:
+            continue
         asks = bool(targets_of_ability(traits(view, obj), each.does).wishes)
         asks = asks or any(part.is_chosen for part in each.parts)
         action = Ability(player=player, source=obj.id, which=each.words, asks=asks)
@@ -466,15 +475,26 @@ def paying(view: StateView, action: Action) -> Action:
     A door is paid for as it is unlocked, a face-down permanent as it is turned up, an activated
     ability as it is put on the stack.
     """
-    if isinstance(action, Cast):
-        return spells.paying(view, action)
-    if isinstance(action, TurnFaceUp) and view.state.objects.get(action.object) is not None:
-        return paid_with(view, action, turn_up_cost(view, action))
-    if isinstance(action, Ability) and view.state.objects.get(action.source) is not None:
-        cost = activation_cost(view, action)
-        return action if cost is None else paid_with(view, action, cost)
-    if isinstance(action, Unlock) and view.state.objects.get(action.object) is not None:
-        return paid_with(view, action, unlock_cost(view, action))
-    if isinstance(action, Activate) and view.state.objects.get(action.source) is not None:
-        return paid_with(view, action, activating.mana_of(view, action))
-    return action
+    if not isinstance(action, Cast | TurnFaceUp | Ability | Unlock | Activate):
+        return action
+    cost = known_cost(view, action) if costs_are_paid(view) else None
+    return action if cost is None else paid_with(view, action, cost)
+
+
+def known_cost(view: StateView, action: Action) -> Cost | None:
+    """Return the cost of an action; None where it has none, is left open, or lacks its object."""
+    if any(view.state.objects.get(each) is None for each in action.subjects):
+        return None
+    cost: Cost | None = None
+    match action:
+        case Cast():
+            cost = spells.cost_to_cast(view, action)
+        case TurnFaceUp():
+            cost = turn_up_cost(view, action)
+        case Ability():
+            cost = activation_cost(view, action)
+        case Unlock():
+            cost = unlock_cost(view, action)
+        case Activate():
+            cost = activating.mana_of(view, action)
+    return cost

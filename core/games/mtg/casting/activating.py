@@ -5,14 +5,18 @@ The checks load the grammar and the execution of texts, 40 ms, where a table rea
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from core.cards.mana import FREE, Cost
 from core.games.mtg.actions import Activate, Trigger
+from core.games.mtg.casting.cast_modes import paid_with, values_for_x
 from core.games.mtg.texts import loaded
-from core.messages import Message
+from core.messages import NO_WORDS, CardName, Message
 from core.rules.action_context import ActionContext
-from core.rules.ruleset import ActionSpec, StateView
+from core.rules.ruleset import ActionSpec, MenuOption, StateView
 from core.rules.verdict import Finding, done, refused
 from core.state.ids import PlayerId
+from core.state.objects import GameObject
 
 
 def texts_are_read(view: StateView, _action: Activate) -> Iterator[Finding]:
@@ -48,6 +52,35 @@ def mana_of(view: StateView, action: Activate) -> Cost:
         return FREE
     cost: Cost = loaded().mana_of(view, action)
     return cost
+
+
+def activations(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
+    """Yield the abilities of an object that its text lets a player activate, once for each X.
+
+    Mana abilities are left out: a payment taps for them.
+    """
+    for number, each in enumerate(loaded().usable(view, obj), 1):
+        if each.ability.is_mana or not loaded().works_there(obj, each.ability):
+            continue
+        action = Activate(player=player, source=obj.id, ability=number, asks=True)
+        cost = mana_of(view, action)
+        title, _, does = each.printed.line.partition(": ")
+        for x in values_for_x(view, cost.mana, player):
+            words = Message("Activate {ability}", ability=CardName(obj.id, title))
+            if x is not None:
+                words = Message("{words}, X = {amount}", words=words, amount=x)
+            yield MenuOption(
+                action=paid_with(view, replace(action, x=x), cost),
+                message=words,
+                more=Message("{text}", text=CardName(obj.id, does)) if does else NO_WORDS,
+                verb="activate",
+                usual=False,
+            )
+
+
+def titles(view: StateView, obj: GameObject) -> frozenset[str]:
+    """Return the costs of the abilities that an object's text is read to have."""
+    return frozenset(each.printed.line.partition(": ")[0] for each in loaded().usable(view, obj))
 
 
 def _by(view: StateView, action: Activate) -> PlayerId:

@@ -324,8 +324,8 @@ def _is_instant(view: StateView, object_id: ObjectId, mode: CastMode) -> bool:
 
 
 _KEY = "mana.pay"
-A = TypeVar("A", Cast, Unlock, TurnFaceUp, Ability, Activate)
 Paid = Cast | Unlock | TurnFaceUp | Ability | Activate
+A = TypeVar("A", bound=Paid)
 _TURNED_UP_BY = ("Morph", "Megamorph", "Disguise")
 _FACE_DOWN = Cost(name="Face down", mana=ManaCost.read("{3}"))
 _OF_A_WAY = {"transformed": "Disturb", "converted": "More Than Meets the Eye"}

@@ -73,13 +73,9 @@ def sources(view: StateView, player: PlayerId) -> tuple[Source, ...]:
 
     Of equally plain ones those come first of which there are the most.
     """
-    found = [
-        source
-        for obj in view.state.objects
-        if obj.zone == BATTLEFIELD
-        and not obj.tapped
-        and (source := source_of_mana(view, obj, player)) is not None
-    ]
+    there = map(view.state.object, sorted(view.found(_makes_mana)))
+    each_source = (source_of_mana(view, obj, player) for obj in there if not obj.tapped)
+    found = [source for source in each_source if source is not None]
     alike = Counter(each.makes for each in found)
 
     def plainest(each: Source) -> tuple[bool, bool, int, int, ObjectId]:
@@ -92,6 +88,11 @@ def sources(view: StateView, player: PlayerId) -> tuple[Source, ...]:
         )
 
     return tuple(sorted(found, key=plainest))
+
+
+def _makes_mana(view: StateView, obj: GameObject) -> bool:
+    there = obj.zone == BATTLEFIELD and not obj.face_down
+    return there and bool(_units(traits(view, obj)))
 
 
 def source_of_mana(view: StateView, obj: GameObject, player: PlayerId) -> Source | None:
@@ -127,6 +128,11 @@ def _units(found: Traits) -> tuple[frozenset[str], ...]:
 def proposed_payment(view: StateView, player: PlayerId, cost: ManaCost, x: int = 0) -> Payment:
     """Return the permanents to tap for a cost, with a value for its X; missing mana is reported."""
     return pay(sources(view, player), cost, x, view.state.player(player).mana)
+
+
+def amount_of_mana(cost: ManaCost, x: int = 0) -> int:
+    """Return how much mana a cost is, with a value for its X."""
+    return sum(_times(symbol, x) for symbol in cost)
 
 
 def most_for_x(available: Sequence[Source], cost: ManaCost, pool: Sequence[str] = ()) -> int:
@@ -217,13 +223,17 @@ def _matched(
     available: Sequence[Source], symbols: Sequence[Symbol], pool: Sequence[str]
 ) -> _Matched:
     units: list[tuple[Source | None, frozenset[str]]] = [(None, frozenset(each)) for each in pool]
-    units += [(source, each) for source in available for each in source.units]
+    creatures_last = sorted(available, key=lambda source: source.is_creature)
+    units += [(source, each) for source in creatures_last for each in source.units]
     made = [each for _, each in units]
+    others = sum(source is None or not source.is_creature for source, _ in units)
     numbers = sorted(range(len(symbols)), key=lambda number: len(_accepts(symbols[number])))
     needs = [_accepts(symbol) for symbol in symbols]
     taken: dict[int, int] = {}
-    for number in numbers:
-        _cover(number, needs, made, taken, set())
+    for mana in (made[:others], made):  # a creature is tapped only where nothing else is enough
+        for number in numbers:
+            if number not in taken.values():
+                _cover(number, needs, mana, taken, set())
     of = {need: place for place, need in taken.items()}
     tapped: dict[ObjectId, Source] = {}
     for number in numbers:

@@ -745,7 +745,7 @@ def spells(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuO
         if obj.zone == GRAVEYARD and len(costs) > 1:
             costs = costs[1:]
         for named in costs:
-            asks = may_have_targets(mode.faces)
+            asks = view.state.reads_texts or may_have_targets(mode.faces)
             cast = Cast(player=player, card=obj.id, as_=mode.id, free=free, cost=named, asks=asks)
             yield from _with_each_x(view, cast, mode)
 

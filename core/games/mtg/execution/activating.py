@@ -30,14 +30,15 @@ from core.games.mtg.layers.traits import Traits, traits
 from core.games.mtg.zones.zone_changes import change_zone
 from core.messages import CardName, Message, Words
 from core.rules.action_context import ActionContext
+from core.rules.choices import Option
 from core.rules.history import Event
 from core.rules.lasting_effects import targets_of
 from core.rules.ruleset import StateView
 from core.rules.table_actions import lose_life
-from core.rules.verdict import Finding, done, refused
+from core.rules.verdict import Finding, choice, done, refused
 from core.state.announced import Announced, Spent
 from core.state.effects import Snapshot, Waiting
-from core.state.ids import ObjectId, PlayerId, Zone
+from core.state.ids import ObjectId, PlayerId, Zone, object_answer
 from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND
 
@@ -110,7 +111,7 @@ def there_is_one(view: StateView, action: Activate) -> Iterator[Finding]:
     if holder(view, obj) != action.player:
         message = Message("{player} can't activate it.", player=action.player)
         yield refused(KEY, message)
-    if not _works_there(obj, found.ability):
+    if not works_there(obj, found.ability):
         yield refused(KEY, Message("It can't be activated there."))
     yield from _within_limits(view, action, obj, found)
     yield from activating_findings(view, action, is_mana=found.ability.is_mana)
@@ -121,7 +122,8 @@ def _name(view: StateView, obj: GameObject) -> Words:
     return CardName(obj.id, traits(view, obj).name)
 
 
-def _works_there(obj: GameObject, ability: lang.Activated) -> bool:
+def works_there(obj: GameObject, ability: lang.Activated) -> bool:
+    """Return whether an ability can be activated in the zone where its object is."""
     zones = [each.zone for each in ability.limits if each.zone]
     return obj.zone in zones if zones else obj.zone == BATTLEFIELD
 
@@ -250,7 +252,7 @@ class Payment:
                 yield from self._of_clause(clause)
             case lang.NamedCost(name="crew", amount=amount):
                 if self.crew(self.scene.number(amount)) is None:
-                    yield refused(_PAY, Message("Too little power is tapped for it."))
+                    yield self._crew_to_choose(self.scene.number(amount))
             case _:
                 raise NotExecutableError(type(cost).__name__)
 
@@ -269,23 +271,59 @@ class Payment:
                 if self.obj.counter(kind) < self.scene.number(amount):
                     yield refused(_PAY, Message("There are too few counters."))
             case _:
+                left = tuple(self._left)
                 taken = self.taken(clause)
                 if taken is None:
-                    yield refused(_PAY, Message("The additional cost is not paid."))
+                    yield self._object_to_choose(clause, left)
 
     def crew(self, power: int) -> tuple[ObjectId, ...] | None:
         """Return the chosen untapped creatures whose power is enough; None if it is not."""
-        chosen: list[ObjectId] = []
-        total = 0
-        for each in self.action.additional:
-            obj = self.view.state.objects.get(each)
-            if obj is None or obj.tapped or obj.zone != BATTLEFIELD or obj.id == self.obj.id:
+        there = self._crew_powers()
+        chosen = {each: there[each] for each in self.action.additional if each in there}
+        return tuple(chosen) if sum(chosen.values()) >= power else None
+
+    def _crew_powers(self) -> dict[ObjectId, int]:
+        """Return the power of each creature that may be tapped for the ability."""
+        found: dict[ObjectId, int] = {}
+        for obj in self.view.state.in_zone(BATTLEFIELD):
+            if obj.tapped or obj.id == self.obj.id or obj.id in self.action.paying:
                 continue
-            found = traits(self.view, obj)
-            if found.is_creature and found.controller == self.action.player:
-                chosen.append(each)
-                total += max(whole(found.power) or 0, 0)
-        return tuple(chosen) if total >= power else None
+            creature = traits(self.view, obj)
+            if creature.is_creature and creature.controller == self.action.player:
+                found[obj.id] = max(whole(creature.power) or 0, 0)
+        return found
+
+    def _crew_to_choose(self, power: int) -> Finding:
+        there = self._crew_powers()
+        if sum(there.values()) < power:
+            return refused(_PAY, Message("Too little power is tapped for it."))
+        left = [each for each in there if each not in self.action.additional and there[each]]
+        short = power - sum(there.get(each, 0) for each in set(self.action.additional))
+        message = Message("Choose creatures to tap: {power} power is missing.", power=short)
+        return self._asked(left, message, Message("Too little power is tapped for it."))
+
+    def _object_to_choose(self, clause: lang.AnyClause, left: Sequence[ObjectId]) -> Finding:
+        """Ask for an object that pays a part of the cost, or refuse where too few are there."""
+        noun = getattr(clause, "what", None)
+        options = self._options(clause, noun) if isinstance(noun, lang.Noun) else ()
+        unpaid = Message("The additional cost is not paid.")
+        if not isinstance(noun, lang.Noun) or len(options) < self.scene.number(noun.amount):
+            return refused(_PAY, unpaid)
+        taken = (*left, *self.action.additional)
+        message = Message("Choose what pays for {card}.", card=_name(self.view, self.obj))
+        return self._asked([each for each in options if each not in taken], message, unpaid)
+
+    def _asked(self, options: Sequence[ObjectId], asks: Message, otherwise: Message) -> Finding:
+        if not self.action.asks or not options:
+            return refused(_PAY, otherwise)
+        view = self.view
+        offered = tuple(
+            Option(
+                object_answer(each), Message("{card}", card=_name(view, view.object(each))), each
+            )
+            for each in options
+        )
+        return choice(_PAY, asks, "additional", offered, self.action.player)
 
     def taken(self, clause: lang.AnyClause) -> tuple[ObjectId, ...] | None:
         """Return the objects that pay a part, the chosen ones first; None if they fall short."""

@@ -150,13 +150,14 @@ def _bound(scene: Scene, amount: lang.AnyAmount | None, otherwise: int) -> int:
 def _missing(aim: Aim, wanted: Sequence[Slot], announcement: Announcement, name: Words) -> Finding:
     """Ask for the first missing target where each phrase has one, else refuse."""
     if not announcement.targets or announcement.asks:
+        needed: tuple[Target, ...] = ()
         for slot in wanted:
             found = aim.candidates(slot)
             if len(found) < slot.least:
                 return refused(KEY, Message("{card} has no legal target.", card=name))
-        needed = next((each for each in wanted if each.least), None)
-        if needed is not None and not announcement.targets:
-            return _asked(aim, aim.candidates(needed), name)
+            needed = needed or (found if slot.least else ())
+        if needed and not announcement.targets:
+            return _asked(aim, needed, name)
     message = Message("{card} can't have these targets.", card=name)
     return refused(KEY, message)
 

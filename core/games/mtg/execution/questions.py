@@ -9,6 +9,7 @@ from core.games.mtg.execution.activating import (
     mana_of,
     there_is_one,
     usable,
+    works_there,
 )
 from core.games.mtg.execution.announcing import cast_findings
 from core.games.mtg.execution.conditions import is_met
@@ -72,4 +73,5 @@ __all__ = (
     "triggered_by_hand",
     "untriggered_lines",
     "usable",
+    "works_there",
 )

@@ -53,7 +53,8 @@ class Aim:
         state = self.scene.state
         players = (*state.opponents(self.scene.me), self.scene.me)
         found: list[Target] = [each for each in players if each in state.playing]
-        found += [obj.id for obj in state.by_place if obj.zone in self._zones(slot)]
+        zones = self._zones(slot)
+        found += [obj.id for obj in state.by_place if obj.zone in zones]
         found += [each.id for each in state.waiting]
         return tuple(
             each for each in found if each not in taken and self.is_legal(slot, each, taken)
