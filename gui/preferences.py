@@ -48,6 +48,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=False):
     background pictures by player name. ``learner`` is the person whose lesson progress is saved,
     ``""`` for none. ``propose_payment`` proposes lands to tap for a spell. ``texts`` is
     how the text of a resolving spell or ability is carried out: "propose", "at_once" or "by_hand".
+    ``show_playable`` lets cards glow that can be played.
     """
 
     theme: str = "system"
@@ -83,6 +84,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=False):
     learner: str = "Me"
     propose_payment: bool = True
     texts: str = "propose"
+    show_playable: bool = True
 
 
 class Preferences(QObject):

@@ -18,6 +18,7 @@ from core.rules.choices import Choice, Option, Selection, Shortfall, shortfall
 from core.rules.codecs import MOST_STEPS, is_bounded
 from core.rules.engine import apply_whole, with_payment
 from core.rules.history import Change, History, Moment, Outcome, focus_of
+from core.rules.playable import Playable
 from core.rules.proposals import MAY, Proposed, Resolving
 from core.rules.ruleset import Memo, MenuOption, Ruleset, StateView
 from core.rules.verdict import ANYTHING, LAWFUL, Finding, Ruling, Verdict, done, refused
@@ -708,6 +709,18 @@ class Session(QObject):
             options = rules.tables.menu(self.state_view, object_id, player)
             menus[key] = self.judged(options, *verbs)
         return menus[key]
+
+    def playable(self, object_id: ObjectId, player: PlayerId) -> tuple[Playable, ...]:
+        """Return the options for an object that a player can carry out and pay for now."""
+        if self.paused is not None or all(each.id != player for each in self.state.players):
+            return ()
+        return tuple(self.rules.tables.playable(self.state_view, object_id, player))
+
+    def able_attackers(self, player: PlayerId) -> tuple[ObjectId, ...]:
+        """Return the objects that a player could declare as attackers if combat began now."""
+        if self.paused is not None or not self.state.is_followed:
+            return ()
+        return self.rules.tables.able_attackers(self.state_view, player)
 
     def judged(self, options: Iterable[MenuOption], *verbs: str) -> tuple[MenuOption, ...]:
         """Return actions with their verdicts; ``verbs`` limits them to those verbs."""

@@ -1,4 +1,4 @@
-"""Compare what glows with what can be played: in drawn moments of games with the shipped decks.
+"""Compare the glow of cards with the possible plays in drawn moments of games.
 
 ``python -m tests.glow mtg --moments 500 --seed 1`` prints each difference and the time taken.
 """
@@ -69,7 +69,7 @@ def _is_owed(outcome: Outcome) -> bool:
 
 
 def differences(view: StateView, player: PlayerId) -> Iterator[Difference]:
-    """Yield the objects whose glow differs from what their menu lets the player do and pay."""
+    """Yield the objects whose glow differs from the options of their menu that can be paid."""
     glows = dict(glowing(view, player))
     for object_id, found in glows.items():
         obj = view.object(object_id)

@@ -1,4 +1,4 @@
-"""What a player can play or activate now with a full payment: the cards that glow."""
+"""Options that a player can carry out now with a full payment: the cards that glow."""
 
 from collections.abc import Iterable, Iterator
 
@@ -18,8 +18,8 @@ _MOST_TRIED = 64
 class Playable(Struct, frozen=True, kw_only=True):
     """An option that its player can carry out now, with its full payment.
 
-    The player still answers its open choices, such as its targets. ``price`` is the cost in words.
-    It is ``costly`` if only creatures or artifacts, or cards of the hand, pay for it.
+    The player still answers its open choices, such as its targets. ``price`` is the cost as a text.
+    It is ``costly`` if creatures, artifacts or cards of the hand are needed for the payment.
     """
 
     option: MenuOption

@@ -580,6 +580,10 @@ class Rules(ABC):
         """Return the options for an object that a player can carry out with a full payment."""
         return ()
 
+    def able_attackers(self, _view: "StateView", _player: PlayerId, /) -> tuple[ObjectId, ...]:
+        """Return the objects that could be declared as attackers if combat began now."""
+        return ()
+
     # Turns and combat
 
     def begins_at(self, state: GameState, step: str, turn: int, /) -> GameState:

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsPixmapItem
 from core.rules.choices import Answered, Shortfall, Target
 from core.rules.views import FightState
 from core.state.game_state import GameState
-from core.state.ids import PlayerId
+from core.state.ids import ObjectId, PlayerId
 from gui.board.combat_view import (
     NOT_PROPOSED,
     NOTHING,
@@ -47,11 +47,26 @@ _PILL_PAD = 12.0
 _WIDE, _HALO, _HEAD = 3.5, 6.5, 13.0
 
 _LINES = {
-    Outline.ABLE: ("lawful", Qt.PenStyle.DashLine),
-    Outline.NAMED: ("fight", Qt.PenStyle.SolidLine),
+    Outline.ABLE: ("choice", Qt.PenStyle.DashLine),
+    Outline.PLAYABLE: ("lawful", Qt.PenStyle.SolidLine),
+    Outline.COSTLY: ("lawful", Qt.PenStyle.DashLine),
+    Outline.CAN_ATTACK: ("fight", Qt.PenStyle.DashLine),
+    Outline.ATTACKS: ("fight", Qt.PenStyle.SolidLine),
+    Outline.CAN_BLOCK: ("open", Qt.PenStyle.DashLine),
+    Outline.BLOCKS: ("open", Qt.PenStyle.SolidLine),
+    Outline.NAMED: ("chosen", Qt.PenStyle.SolidLine),
     Outline.DOUBTFUL: ("refused", Qt.PenStyle.DashDotLine),
-    Outline.FIGHTS: ("fight", Qt.PenStyle.SolidLine),
+    Outline.TARGET: ("chosen", Qt.PenStyle.SolidLine),
+    Outline.POINTED: ("chosen", Qt.PenStyle.SolidLine),
 }
+_LIGHT = frozenset({Outline.PLAYABLE, Outline.COSTLY, Outline.TARGET})
+"""The outlines with a soft light around them."""
+_NEAR = _LIGHT | {Outline.CAN_ATTACK, Outline.CAN_BLOCK}
+"""The outlines close to the card."""
+_PLAYABLE = frozenset({Outline.PLAYABLE, Outline.COSTLY})
+_GLOW, _GLOW_LINE, _OFF = 7, 2.0, 3.0
+"""The width of the light, and the outline with its distance from the card."""
+_TAB = (18.0, 9.0)
 
 
 @lru_cache(maxsize=64)
@@ -72,6 +87,8 @@ def icon_picture(
     card = QRectF(room, room, width, height)
     if card_icon.outline is not Outline.NONE:
         _outline(painter, card, rise, card_icon, look)
+    if card_icon.tag:
+        _tag(painter, QPointF(card.center().x(), card.top() - rise), card_icon.tag, look, font)
     if card_icon.number:
         _number(painter, card.topLeft(), card_icon.number, look, font)
     if card_icon.badge or card_icon.dies:
@@ -92,15 +109,69 @@ def _outline(painter: QPainter, card: QRectF, rise: float, card_icon: CardIcon, 
         return
     colour, line = _LINES[card_icon.outline]
     rect = outlined(card, rise)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(QPen(QColor(look.pill), _LINE + 2))
-    painter.drawRoundedRect(rect, 9, 9)
-    painter.setPen(QPen(QColor(getattr(look, colour)), _LINE, line))
-    painter.drawRoundedRect(rect, 9, 9)
-    if card_icon.outline is not Outline.FIGHTS:
+    if card_icon.outline in _NEAR:
+        _glow(painter, card.adjusted(0, -rise, 0, 0), card_icon, look)
+    else:
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(QColor(look.pill), _LINE + 2))
+        painter.drawRoundedRect(rect, 9, 9)
+        painter.setPen(QPen(QColor(getattr(look, colour)), _LINE, line))
+        painter.drawRoundedRect(rect, 9, 9)
+    if card_icon.icon is not Icon.NONE:
         corner = rect.topRight() + QPointF(-_DISC * 0.2, _DISC * 0.2)
         drawn = QColor(getattr(look, colour))
         draw_icon(painter, card_icon.icon, corner, _DISC, line=drawn, background=QColor(look.pill))
+
+
+def _glow(painter: QPainter, card: QRectF, card_icon: CardIcon, look: Look) -> None:
+    """Draw a line a little off the card, with a soft light; a playable card has a tab."""
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    name, line = _LINES[card_icon.outline]
+    colour, light = QColor(getattr(look, name)), QColor(getattr(look, name))
+    for ring in range(_GLOW if card_icon.outline in _LIGHT else 0, 0, -1):
+        light.setAlpha(12)
+        painter.setPen(QPen(light, 2 * ring + _GLOW_LINE))
+        painter.drawRoundedRect(card.adjusted(-_OFF, -_OFF, _OFF, _OFF), 7, 7)
+    painter.setPen(QPen(QColor(look.pill), _GLOW_LINE + 2))
+    painter.drawRoundedRect(card.adjusted(-_OFF, -_OFF, _OFF, _OFF), 7, 7)
+    painter.setPen(QPen(colour, _GLOW_LINE, line))
+    painter.drawRoundedRect(card.adjusted(-_OFF, -_OFF, _OFF, _OFF), 7, 7)
+    if card_icon.outline in _PLAYABLE:
+        _tab(painter, QPointF(card.center().x(), card.top() - _OFF), colour)
+
+
+def _tab(painter: QPainter, at: QPointF, colour: QColor) -> None:
+    """Draw the sign of a playable card that needs no colour: a tab with an upward arrow."""
+    wide, high = _TAB
+    painter.setPen(QPen(QColor(0, 0, 0, 150), 1))
+    painter.setBrush(colour)
+    painter.drawRoundedRect(QRectF(at.x() - wide / 2, at.y() - high, wide, high + 2), 4, 4)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(0, 0, 0) if colour.lightnessF() > _BRIGHT else QColor(255, 255, 255))
+    middle = at + QPointF(0, 1 - high / 2)
+    painter.drawPolygon(
+        [middle + QPointF(0, -3), middle + QPointF(3.5, 3), middle + QPointF(-3.5, 3)]
+    )
+
+
+def _tag(painter: QPainter, at: QPointF, words: str, look: Look, font: QFont) -> None:
+    """Draw a text on the upper edge of a card."""
+    bold = pill_font(font, bold=True)
+    metrics = QFontMetricsF(bold)
+    wide, high = metrics.horizontalAdvance(words) + 14, metrics.height() + 2
+    place = QRectF(at.x() - wide / 2, at.y() - high * _OVER, wide, high)
+    painter.setPen(QPen(QColor(look.pill), 1.5))
+    painter.setBrush(QColor(look.chosen))
+    painter.drawRoundedRect(place, high / 2, high / 2)
+    painter.setFont(bold)
+    bright = QColor(look.chosen).lightnessF() > _BRIGHT
+    painter.setPen(QColor(0, 0, 0) if bright else QColor(255, 255, 255))
+    painter.drawText(place, Qt.AlignmentFlag.AlignCenter, words)
+
+
+_BRIGHT = 0.5
+_OVER = 0.8
+"""How much of a tag is above its card."""
 
 
 def _quiet_outline(painter: QPainter, card: QRectF, card_icon: CardIcon, look: Look) -> None:
@@ -411,6 +482,10 @@ def _fitting(lane: LaneIcon, widest: float, font: QFont) -> tuple[str, str]:
     return next(found, ways[-1])
 
 
+GLOW = "glow"
+"""The icons of cards that can be played."""
+
+
 class CombatOverlay:
     """Reads the combat of the position and draws it over the board."""
 
@@ -482,8 +557,13 @@ class CombatOverlay:
             )
         self.shown = self._read(fight, self._proposed) if fight is not None else NOTHING
         fights = {each.object for each in self.shown.card_icons}
-        noted = (each for card_icons in self._noted.values() for each in card_icons)
-        more = tuple(each for each in noted if each.object not in fights)
+        # One icon a card: the glow gives way to everything else.
+        noted: dict[ObjectId, CardIcon] = {}
+        for what in sorted(self._noted, key=lambda each: each == GLOW):
+            for each in self._noted[what]:
+                if each.object not in fights:
+                    noted.setdefault(each.object, each)
+        more = tuple(noted.values())
         self._layer.draw(replace(self.shown, card_icons=(*self.shown.card_icons, *more)))
 
     def lanes(self) -> Sequence[Lane]:

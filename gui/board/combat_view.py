@@ -21,20 +21,34 @@ Called = Callable[[Target], str]
 
 
 class Outline(StrEnum):
-    """Meaning of a card's outline: it can be declared, is declared, or is in combat."""
+    """Meaning of a card's outline.
+
+    The card can be ``PLAYABLE`` or used with lands alone, or is ``COSTLY``: creatures, artifacts or
+    cards of the hand pay for it. It ``CAN_ATTACK`` or ``CAN_BLOCK``, or does (``NAMED`` while it
+    is only proposed); ``DOUBTFUL`` is against a rule. It can be chosen (``ABLE``), is a legal
+    ``TARGET``, or is the target ``POINTED`` at.
+    """
 
     NONE = "none"
     ABLE = "able"
+    PLAYABLE = "playable"
+    COSTLY = "costly"
+    CAN_ATTACK = "can_attack"
+    ATTACKS = "attacks"
+    CAN_BLOCK = "can_block"
+    BLOCKS = "blocks"
     NAMED = "named"
     DOUBTFUL = "doubtful"
-    FIGHTS = "fights"
+    TARGET = "target"
+    POINTED = "pointed"
 
 
 class CardIcon(Struct, frozen=True, kw_only=True):
     """Outline, badge and icon of one card.
 
     ``number`` is its place in an order, 0 without one; ``badge`` is its size and the damage to it,
-    ``dies`` whether the damage kills it. A ``quiet`` one leaves room for neighbouring cards.
+    ``dies`` whether the damage kills it. ``tag`` is a text on its upper edge. A ``quiet`` one
+    leaves room for neighbouring cards.
     """
 
     object: ObjectId
@@ -44,6 +58,7 @@ class CardIcon(Struct, frozen=True, kw_only=True):
     badge: str = ""
     dies: bool = False
     quiet: bool = False
+    tag: str = ""
 
 
 class LaneIcon(Struct, frozen=True, kw_only=True):
@@ -155,36 +170,40 @@ class Reading:
         made: dict[ObjectId, CardIcon] = {}
         declaration = self.fight.declaration
         if declaration is not None:
-            icon = Icon.SWORD if declaration.id == ATTACK else Icon.SHIELD
+            attacks = declaration.id == ATTACK
+            able, icon = Outline.CAN_BLOCK, Icon.SHIELD
+            if attacks:
+                able, icon = Outline.CAN_ATTACK, Icon.SWORD
+            named = Outline.ATTACKS if attacks else Outline.BLOCKS
             for each in declaration.objects:
-                made[each] = CardIcon(object=each, outline=Outline.ABLE, icon=icon)
+                made[each] = CardIcon(object=each, outline=able, icon=icon)
             for pair in self.proposed.pairs:
                 doubtful = pair.object in self.proposed.doubtful
                 made[pair.object] = CardIcon(
                     object=pair.object,
-                    outline=Outline.DOUBTFUL if doubtful else Outline.NAMED,
+                    outline=Outline.DOUBTFUL if doubtful else named,
                     icon=Icon.QUESTION if doubtful else Icon.TICK,
                 )
             waiting = self.proposed.waiting
             if waiting is not None:
-                outline = Outline.NAMED
-                made[waiting] = CardIcon(object=waiting, outline=outline, icon=Icon.QUESTION)
+                made[waiting] = CardIcon(object=waiting, outline=named, icon=Icon.QUESTION)
         orders = bool(self.fight.orders)
         for lane, _ in lanes:
-            made.setdefault(lane.attacker, self._fighter(lane.attacker))
+            made.setdefault(lane.attacker, self._fighter(lane.attacker, Outline.ATTACKS))
             for place, each in enumerate(lane.blockers, 1):
                 number = place if orders and len(lane.blockers) > 1 else 0
-                made.setdefault(each, self._fighter(each, number))
+                made.setdefault(each, self._fighter(each, Outline.BLOCKS, number))
         yield from made.values()
 
-    def _fighter(self, who: ObjectId, number: int = 0) -> CardIcon:
+    def _fighter(self, who: ObjectId, outline: Outline, number: int = 0) -> CardIcon:
         taken = sum(each.amount for each in self.rows if each.to == who)
         dies = self._dies(who)
         size = next((words for object_id, words in self.fight.sizes if object_id == who), "")
         badge = f"{size} −{taken}" if taken else ""
         return CardIcon(
             object=who,
-            outline=Outline.FIGHTS,
+            outline=outline,
+            icon=Icon.NONE,
             number=number,
             badge=badge,
             dies=dies,

@@ -133,6 +133,10 @@ class Board(Protocol):
         """The follower, which lays out areas."""
 
     @property
+    def carries(self) -> bool:
+        """Whether a card is being dragged."""
+
+    @property
     def selected(self) -> SignalInstance:
         """Emits the id of the subject of the selection, or None."""
 

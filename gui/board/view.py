@@ -28,6 +28,7 @@ from gui.board.canvas import Canvas
 from gui.board.change_follower import Follower, PixmapUpdates
 from gui.board.combat_layer import CombatOverlay
 from gui.board.combat_view import CardIcon, Outline
+from gui.board.glow import Glow
 from gui.board.interaction.actions import BatchActions, CardActions, Chooser
 from gui.board.interaction.menus import Menus
 from gui.board.interaction.pointer import BoardParts, Counts, DropTarget, Keyboard, Pointer
@@ -100,7 +101,9 @@ class BoardView(DropTarget):
         self.chooser = Chooser(ChipColumn(self.board_scene, look, font, dpr), self._mark_options)
         self.annotations = Annotations(self)
         self.fights = CombatOverlay(self, self.annotations.place_of)
+        self.glow = Glow(self, self.fights, self)
         session.pausing.connect(self._foretell)
+        session.leveled.connect(self.glow.restart)
         self.selection = Selection(self)
         self.card_actions = CardActions(self, self.selection, self.chooser)
         self.batch_actions = BatchActions(self, self.selection, self.card_actions)
@@ -145,6 +148,12 @@ class BoardView(DropTarget):
         self.follower.seat = seat
         if self._laid:
             self._lay()
+        self.glow.restart()
+
+    @property
+    def carries(self) -> bool:
+        """Whether a card is being dragged."""
+        return self.pointer.drag is not None
 
     @property
     def animated(self) -> bool:
@@ -298,6 +307,10 @@ class BoardView(DropTarget):
         width, height = self.camera.width, self.camera.height
         self.board_scene.composer.text = max(text, 1.0)
         self.follower.rebuild(width, height, max(text, 1.0), resized=resized)
+        if resized:
+            self.glow.show()
+        else:
+            self.glow.restart()
         self.inspection.show_pile_background()
         self.annotations.sync()
         self.fights.sync()
@@ -307,6 +320,7 @@ class BoardView(DropTarget):
     def follow(self, change: Change) -> None:
         """Show a change; nothing happens before the board was first shown."""
         self._followed.emit()
+        self.glow.restart()
         if not self._laid:
             return
         if self.chooser.is_open:
@@ -325,6 +339,7 @@ class BoardView(DropTarget):
         self.refresh_background()
 
     def _foretell(self) -> None:
+        self.glow.restart()
         self.board_scene.foretells = self.session.proposes
         if self._laid and self.session.state.fight is not None:
             self._lay()

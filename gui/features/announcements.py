@@ -11,6 +11,7 @@ from core.messages import worded
 from core.rules.history import Change, Outcome
 from core.rules.verdict import Ruling
 from gui.features.feature import Feature
+from gui.features.glow import GlowFeature
 from gui.features.table_list import Namer, share, zone_words
 from gui.widgets.lists import tell_row
 from gui.window.main_window import MainWindow
@@ -100,7 +101,8 @@ class Announcements(Feature):
         if obj is None:
             return item.view.name
         view = window.describe(state_view, obj)
-        said = Namer(lambda: window.seat_state.panel_viewer).whole(state_view, obj, view)
+        can = window.feature(GlowFeature).words(obj.id)
+        said = Namer(lambda: window.seat_state.panel_viewer).whole(state_view, obj, view, can)
         if item.area is None:
             return said
         scene, spec = window.board.board_scene, state_view.rules.zone(item.area[0])

@@ -23,6 +23,7 @@ from gui.features.files import FileDrops, ScenarioRecorder
 from gui.features.full_screen import FullScreen
 from gui.features.game_end.feature import GameEnd
 from gui.features.game_log import GameLog
+from gui.features.glow import GlowFeature
 from gui.features.help import About, Keys
 from gui.features.hints import Hints
 from gui.features.lessons.feature import Lessons
@@ -88,6 +89,7 @@ FEATURES: tuple[type[Feature], ...] = (
     Playmats,
     TableList,
     GameLog,
+    GlowFeature,
     CurtainFeature,
     BoardChoices,  # after the curtain, which it lowers
     Audience,

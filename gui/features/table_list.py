@@ -49,12 +49,12 @@ class Namer:
         name = str(state_view.rules.tables.characteristics(state_view, obj.id)["name"])
         return name or (_FACE_DOWN if obj.face_down else "a nameless card")
 
-    def whole(self, state_view: StateView, obj: GameObject, view: CardView) -> str:
-        """Return the full text of a card: name, status, attachments and controller."""
+    def whole(self, state_view: StateView, obj: GameObject, view: CardView, can: str = "") -> str:
+        """Return the full text of a card: name, possible use, attachments and controller."""
         said = view.name
         if view.hidden and obj.face_down:
             said = _FACE_DOWN
-        return ", ".join((said, *self._more(state_view, obj, view)))
+        return ", ".join((said, *filter(None, [can]), *self._more(state_view, obj, view)))
 
     def _more(self, state_view: StateView, obj: GameObject, view: CardView) -> Iterator[str]:
         if view.hidden:

@@ -10,6 +10,7 @@ from core.games.mtg.turn.steps import MAIN_1, begins_at
 from core.state.ids import ObjectId, Ref, Zone
 from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND, STACK
+from gui.board.combat_view import Outline
 from gui.program import table_window
 from gui.session import Session
 from tests.core.stage import BEN, Stage
@@ -55,7 +56,8 @@ class Table:
     def outlined(self) -> set[ObjectId]:
         """Return the cards with an outline of something that can be chosen."""
         layer = self.ada.board.fights.layer
-        return {each.card_icon.object for each in layer.card_icons} if layer is not None else set()
+        icons = [each.card_icon for each in layer.card_icons] if layer is not None else []
+        return {each.object for each in icons if each.outline in _CHOSEN_FROM}
 
     def targets(self, object_id: ObjectId) -> bool:
         obj = self.session.state.object(object_id)
@@ -75,6 +77,7 @@ def by_drag_onto_the_table(table: Table) -> None:
     table.ada.drag(table.card, table.ada.at((STACK, None)))
 
 
+_CHOSEN_FROM = {Outline.ABLE, Outline.TARGET, Outline.POINTED}
 CARDS = (
     ("Pacifism", HAND, ""),
     (DISTURB, GRAVEYARD, "Cast transformed"),

@@ -50,5 +50,10 @@ def _paid(view: StateView, option: MenuOption) -> Playable | None:
     if lacking(after.state.player(whole.player), costs):
         return None
     amount = costs.resource
-    price = Message("{amount} resource point|{amount} resource points", amount=amount)
-    return Playable(option=option, price=price, costly=bool(whole.pitch))
+    words = Message("{amount} resource point|{amount} resource points")
+    if whole.pitch:
+        words = Message(
+            "{amount} resource point, by pitching a card|"
+            "{amount} resource points, by pitching cards"
+        )
+    return Playable(option=option, price=words.filled({"amount": amount}), costly=bool(whole.pitch))

@@ -30,7 +30,7 @@ from core.games.mtg.layers.continuous_effects import PHASED_OUT
 from core.games.mtg.layers.traits import named
 from core.games.mtg.manual_forms import forms, token_form
 from core.games.mtg.offers import drop, menu, moves, onto, playable_faces
-from core.games.mtg.playable import playable
+from core.games.mtg.playable import able_attackers, playable
 from core.games.mtg.texts import loaded
 from core.games.mtg.turn import game, progress, steps
 from core.games.mtg.turn.progress import designation
@@ -97,6 +97,7 @@ class Magic(Rules):
     characteristics_view = staticmethod(characteristics_view)
     fits = staticmethod(fits)
     playable = staticmethod(playable)
+    able_attackers = staticmethod(able_attackers)
     playable_faces = staticmethod(playable_faces)
     designation = staticmethod(designation)
     apply_state_based_actions = staticmethod(apply_state_based_actions)

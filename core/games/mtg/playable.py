@@ -7,7 +7,9 @@ from core.games.mtg.actions import Activate, Cast, PlayLand, Unlock
 from core.games.mtg.casting.activated_abilities import known_cost
 from core.games.mtg.casting.cast_modes import Paid, costs_are_paid
 from core.games.mtg.casting.mana import amount_of_mana, pay, sources
+from core.games.mtg.combat.attacking import may_attack
 from core.games.mtg.layers.traits import traits
+from core.games.mtg.turn.steps import BEGIN_COMBAT, MAIN_1
 from core.messages import Message
 from core.rules.actions import Ability, Action, TurnFaceUp
 from core.rules.playable import Playable, completed
@@ -46,11 +48,10 @@ def _paid(view: StateView, option: MenuOption, whole: Action) -> Playable:
     x = 0 if isinstance(whole, Unlock) else whole.x or 0
     takes = isinstance(whole, Cast | Activate) and bool(whole.additional)
     takes = takes or (isinstance(whole, Ability) and bool(whole.using))
-    return Playable(
-        option=option,
-        price=Message("{amount} mana", amount=amount_of_mana(cost.mana, x)),
-        costly=takes or not _lands_pay(view, whole, cost, x),
-    )
+    costly = takes or not _lands_pay(view, whole, cost, x)
+    words = Message("{amount} mana, not from lands alone") if costly else Message("{amount} mana")
+    price = words.filled({"amount": amount_of_mana(cost.mana, x)})
+    return Playable(option=option, price=price, costly=costly)
 
 
 def _lands_pay(view: StateView, action: Paid, cost: Cost, x: int) -> bool:
@@ -66,3 +67,12 @@ def _lands_pay(view: StateView, action: Paid, cost: Cost, x: int) -> bool:
 def _is_land(view: StateView, object_id: ObjectId) -> bool:
     found = traits(view, object_id)
     return "Land" in found.types and not found.is_creature
+
+
+def able_attackers(view: StateView, player: PlayerId) -> tuple[ObjectId, ...]:
+    """Return the creatures that could attack in the combat of this turn, before it begins."""
+    state = view.state
+    if state.turn_step not in {MAIN_1, BEGIN_COMBAT} or state.active != player or state.match.over:
+        return ()
+    there = (obj for obj in state.objects if obj.zone == BATTLEFIELD)
+    return tuple(obj.id for obj in there if may_attack(view, obj, player))

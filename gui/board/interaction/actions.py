@@ -357,7 +357,13 @@ class CardActions:
         return True
 
     def _usual(self, item: CardItem) -> tuple[MenuOption, ...]:
-        """Return the options for the default action: each lawful one, e.g. by face or target."""
+        """Return the options for the default action: each lawful one, e.g. by face or target.
+
+        In a game what can be played or used and paid for comes first.
+        """
+        ready = self._playable(item)
+        if ready:
+            return ready
         options = self.options(item, *DEFAULT_VERBS)
         first = first_with_verb(options, *DEFAULT_VERBS)
         if first is None:
@@ -366,6 +372,13 @@ class CardActions:
         return tuple(option for option in alike if light_of(option) is not Light.REFUSED) or (
             first,
         )
+
+    def _playable(self, item: CardItem) -> tuple[MenuOption, ...]:
+        session, object_id = self.board.session, item.object_id
+        if item.view.unknown:
+            return ()
+        found = session.playable(object_id, session.controller(object_id))
+        return session.judged(each.option for each in found)
 
     def dropped(self, source: DragSource, drop: Drop) -> None:
         """Carry out a drop, ask if it has several meanings, or put the card back."""

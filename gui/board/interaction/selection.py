@@ -152,12 +152,16 @@ class Selection:
         object_id = chosen[-1] if chosen else None
         changed = scene.choose(object_id, frozenset(chosen) if self.is_several else frozenset())
         board.stage.once_still(lambda: scene.show_choice(changed))
-        board.view.setAccessibleDescription(self.accessible_text())
+        self.describe()
         if object_id is not None:
             board.reveal(object_id)
         if object_id != before:
             board.selected.emit(object_id)
         board.grouped.emit(chosen)
+
+    def describe(self) -> None:
+        """Set the description of the board for screen readers."""
+        self.board.view.setAccessibleDescription(self.accessible_text())
 
     def accessible_text(self) -> str:
         """Return the selected cards as a sentence."""
@@ -184,7 +188,7 @@ class Selection:
                 if whole is not None and whole not in kept:
                     kept.append(whole)
         self.choose(kept)
-        self.board.view.setAccessibleDescription(self.accessible_text())
+        self.describe()
 
     def _zone(self) -> AreaKey | None:
         scene = self.board.board_scene

@@ -29,8 +29,9 @@ from gui.theme import Look
 
 
 class Icon(StrEnum):
-    """Meaning of an icon."""
+    """Meaning of an icon; ``NONE`` draws nothing."""
 
+    NONE = "none"
     TICK = "tick"
     CROSS = "cross"
     QUESTION = "question"

@@ -225,12 +225,18 @@ class LookPage(Page):
         self.scale.chosen.connect(lambda size: preferences.change(text_scale=int(size) / 100))
         self.add(self.scale)
         self.add(dim("Cards are drawn as large as there is room for. Zoom with the wheel.", self))
+        self.heading("Hints")
+        self.playable = QCheckBox("Show what can be played", self)
+        self.playable.setAccessibleName(self.playable.text())
+        self.playable.toggled.connect(lambda on: preferences.change(show_playable=on))
+        self.add(self.playable)
         self.end()
 
     def show_settings(self, settings: Settings) -> None:
         """Show the current settings."""
         self.theme.show_choice(settings.theme)
         self.scale.show_choice(str(round(settings.text_scale * 100)))
+        self.playable.setChecked(settings.show_playable)
 
 
 class MotionPage(Page):

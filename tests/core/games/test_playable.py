@@ -1,4 +1,4 @@
-"""What a player can play or use now with a full payment: the cards that glow."""
+"""Options that a player can carry out now with a full payment: the cards that glow."""
 
 from time import process_time
 
@@ -22,7 +22,7 @@ _SAMPLES = {"mtg": 60, "fab": 20}
 
 
 class Table(Stage):
-    """A first main phase of Ada's that reads texts and refuses what is not paid for."""
+    """A first main phase of Ada's that reads texts and refuses unpaid actions."""
 
     def __init__(self, rules: Ruleset = _PAID, lands: tuple[str, ...] = ()) -> None:
         super().__init__(rules)
