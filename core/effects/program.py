@@ -1815,7 +1815,18 @@ class Activated(Ability, frozen=True):
     @property
     def is_mana(self) -> bool:
         """Whether it is a mana ability: it adds mana, has no target and is no loyalty ability."""
-        return not self.loyalty and any(isinstance(each, AddMana) for each in self.clauses)
+        adds = any(isinstance(each, AddMana) for each in self.clauses)
+        return adds and not self.loyalty and not _has_target(self.clauses)
+
+
+def _has_target(part: object) -> bool:
+    if isinstance(part, tuple):
+        return any(map(_has_target, part))
+    if isinstance(part, Noun | Who) and part.how in {"target", "any_target"}:
+        return True
+    if not isinstance(part, Struct) or isinstance(part, Ability):
+        return False
+    return any(_has_target(getattr(part, name)) for name in part.__struct_fields__)
 
 
 class Triggered(Ability, frozen=True):

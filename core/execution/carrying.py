@@ -138,7 +138,14 @@ def _do(run: AnyRun, clause: lang.AnyClause) -> None:
     if clause.may is not None:
         _if_wanted(run, clause, clause.may)
         return
+    if _is_reflexive(clause) and not run.has_done():
+        return
     _perform(run, clause)
+
+
+def _is_reflexive(clause: lang.AnyClause) -> bool:
+    """Return whether a clause triggers on what the one before it did: "when you do"."""
+    return isinstance(clause, lang.Delayed) and clause.on == lang.Happens(name="you_do")
 
 
 def _perform(run: AnyRun, clause: lang.AnyClause) -> None:

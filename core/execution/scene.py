@@ -36,7 +36,8 @@ class Scene(Generic[F]):
     """The referents of an ability's nouns, in one position.
 
     ``topics`` are the objects and players of the clauses so far, the latest last; ``moved`` maps
-    references to those of the same cards after zone changes; ``known`` has the last characteristics
+    references to those of the same cards after zone changes; the first ``given`` topics belong to
+    the event; ``known`` has the last characteristics
     of objects that left. ``that_many`` is the number of the latest clause or event. ``slots`` are
     the chosen targets of each noun or `Who`, by the identity of that value, ``targets`` all of
     them. ``seen`` are the cards looked at or revealed last, ``searched`` the owners of searched
@@ -61,6 +62,7 @@ class Scene(Generic[F]):
         self.me = controller
         self.announced = announced
         self.topics: list[tuple[Topic, ...]] = [(each,) for each in topics]
+        self.given = len(self.topics)
         self.that_many = number
         self.x = announced.x
         self.known: dict[Ref, Snapshot] = {each.ref: each for each in known}

@@ -595,7 +595,8 @@ def replaces(state: GameState, action: Replacement, number: ObjectId) -> lasting
     found = state.objects.get(applies.object) if applies.object is not None else None
     of = state.objects.get(instead.as_copy_of) if instead.as_copy_of is not None else None
     wanted = {name: getattr(applies, name) for name in Filter.__struct_fields__}
-    wanted["incarnation"] = found.incarnation if found is not None else None
+    is_there = found is not None and found.zone == applies.to  # meant is what it becomes
+    wanted["incarnation"] = found.incarnation if found is not None and not is_there else None
     return lasting.Replacement(
         id=number,
         name=action.name or f"effect {number}",

@@ -478,6 +478,15 @@ class Rules(ABC):
         """Return the replacements of card texts by which an object goes to another zone."""
         return ()
 
+    def entering(
+        self, _view: "StateView", _there: "StateView", _entered: GameObject, /
+    ) -> tuple[Replacement, ...]:
+        """Return the replacements of card texts by which an object enters in another way.
+
+        It is judged as it would be on the battlefield in the second position.
+        """
+        return ()
+
     def dealt(
         self,
         _view: "StateView",

@@ -79,7 +79,19 @@ class Answers:
         found = self._runner.object_named(word)
         if found is not None and (object_answer(found) in known or word not in known):
             return object_answer(found)
-        return word
+        if word in known:
+            return word
+        alike = (each for each in known if _plain(each) == _plain(word))
+        return next(alike, word)
+
+
+_COLORS = {"w": "white", "u": "blue", "b": "black", "r": "red", "g": "green", "c": "colorless"}
+
+
+def _plain(word: str) -> str:
+    """Return a word in small letters; a color by its name, its letter or its mana symbol."""
+    small = word.strip("{}").casefold()
+    return _COLORS.get(small, small)
 
 
 class TextRunner(Runner):

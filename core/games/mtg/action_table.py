@@ -160,6 +160,14 @@ class Magic(Rules):
             return ()
         return tuple(loaded().elsewhere(view, obj, to))
 
+    def entering(
+        self, view: StateView, there: StateView, entered: GameObject, /
+    ) -> tuple[Replacement, ...]:
+        """Return the replacements of card texts by which an object enters in another way."""
+        if not view.state.reads_texts:
+            return ()
+        return tuple(loaded().entering(view, there, entered))
+
     def dealt(
         self,
         view: StateView,

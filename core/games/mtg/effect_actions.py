@@ -81,6 +81,8 @@ def _designation(word: str, message: Message, until: str = "") -> Condition:
 
 DESIGNATIONS = (
     _designation(HELD, Message("it doesn't untap in its controller's next untap step")),
+    _designation("harnessed", Message("until it leaves the battlefield")),
+    _designation("solved", Message("until it leaves the battlefield")),
     _designation("monstrous", Message("until it leaves the battlefield")),
     _designation("renowned", Message("until it leaves the battlefield")),
     _designation("suspected", Message("it has menace and can't block")),

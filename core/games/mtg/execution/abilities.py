@@ -9,7 +9,7 @@ from core.cards.card import Face
 from core.effects import program as lang
 from core.effects.printed import Printed, decoded, encoded, unread_on
 from core.games.mtg.execution.keywords import expanded, with_targets
-from core.games.mtg.execution.keywords_permanents import defeated_siege
+from core.games.mtg.execution.keywords_permanents import defeated_siege, solving
 from core.games.mtg.layers.traits import traits
 from core.games.mtg.reading.readings import reading_of, reading_of_text
 from core.rules.ruleset import StateView
@@ -31,7 +31,7 @@ def printed_on(face: Face) -> tuple[Printed, ...]:
     found: list[Printed] = []
     for each in reading_of(face).abilities:
         line = _line(lines, each.words.line)
-        own = with_targets(each, is_permanent=is_permanent)
+        own = with_targets(solving(each), is_permanent=is_permanent)
         found += (_kept(one, line) for one in (own, *expanded(each)))
     return (*found, *_of_keywords(face))
 
@@ -68,7 +68,7 @@ def abilities(view: StateView, obj: GameObject) -> Iterator[Printed]:
     if not found.lost_abilities and not obj.face_down:
         for face in found.faces:
             read = read_on(view.state, face)
-            yield from filter(lambda each: _is_reached(obj, each.ability), read)
+            yield from filter(lambda each: is_reached(obj, each.ability), read)
     if "Siege" in found.type_line.subtypes and not found.lost_abilities:
         yield SIEGE
     for program in found.programs:
@@ -83,8 +83,14 @@ def _with_meaning(program: bytes) -> tuple[Printed, ...]:
     return (granted, *more)
 
 
-def _is_reached(obj: GameObject, ability: lang.AnyAbility) -> bool:
-    """Return whether an object has the level that an ability needs."""
+_AFTER = {"Solved": "solved", "∞": "harnessed"}
+"""The ability words of abilities that work only with a designation (MTG CR 719.3c)."""
+
+
+def is_reached(obj: GameObject, ability: lang.AnyAbility) -> bool:
+    """Return whether an object has the level, or the designation, that an ability needs."""
+    if ability.word in _AFTER and _AFTER[ability.word] not in obj.conditions:
+        return False
     if ability.level is None:
         return True
     least, most = ability.level

@@ -45,6 +45,8 @@ from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND
 KEY = "resolve.ability"
 _PAY = "mana.pay"
 _LOYALTY = "loyalty"
+MANA_WORD = "mana"
+"""The word of the event of a mana ability."""
 
 
 class Usable(Struct, frozen=True):
@@ -210,6 +212,7 @@ def its_cost_is_paid(view: StateView, action: Activate) -> Iterator[Finding]:
         payment = Payment(view, action, obj)
         for cost in found.ability.costs:
             yield from payment.faults(cost)
+        yield from payment.unused()
     except NotExecutableError as error:
         yield done(_PAY, Message("Paid by hand: {words}.", words=str(error)))
     if costs_are_paid(view):
@@ -227,8 +230,14 @@ class Payment:
         self.obj = obj
         self.scene = _scene(view, action, obj)
         self._left = list(action.additional)
+        self.is_filled = False
 
-    def faults(self, cost: lang.AnyCost) -> Iterator[Finding]:  # noqa: C901 - one case a cost
+    def unused(self) -> Iterator[Finding]:
+        """Yield why an object that was chosen to pay can't: something else pays in its place."""
+        if self.is_filled and self._left:
+            yield refused(_PAY, Message("What was chosen does not pay for it."))
+
+    def faults(self, cost: lang.AnyCost) -> Iterator[Finding]:  # noqa: C901, PLR0912 - one case a cost
         """Yield why a part can't be paid."""
         view, obj = self.view, self.obj
         match cost:
@@ -250,6 +259,11 @@ class Payment:
                     yield refused(_PAY, Message("It has too little loyalty."))
             case lang.Do(clause=clause):
                 yield from self._of_clause(clause)
+            case lang.NamedCost(name="energy", amount=amount):
+                if self.view.state.player(self.action.player).point("energy") < self.scene.number(
+                    amount
+                ):
+                    yield refused(_PAY, Message("There is too little energy."))
             case lang.NamedCost(name="crew", amount=amount):
                 if self.crew(self.scene.number(amount)) is None:
                     yield self._crew_to_choose(self.scene.number(amount))
@@ -339,6 +353,7 @@ class Payment:
             self._left.remove(each)
         if len(chosen) < count and len(options) == count:
             chosen = list(options)
+            self.is_filled = True
         return tuple(chosen) if len(chosen) == count else None
 
     def _options(self, clause: lang.AnyClause, noun: lang.Noun) -> tuple[ObjectId, ...]:
@@ -381,7 +396,9 @@ def activate(context: ActionContext, action: Activate) -> None:
     _count(context, action, obj, found)
     announced = replace(announced, spent=_pay(context, action, obj, found.ability.costs))
     if is_at_once(found.ability):
-        context.emit(Event(kind="activated", object=obj.id, player=action.player))
+        word = MANA_WORD if found.ability.is_mana else ""
+        event = Event(kind="activated", object=obj.id, player=action.player, word=word)
+        context.emit(event)
         return
     number = context.fresh_id()
     waiting = Waiting(
@@ -459,6 +476,10 @@ def pay_costs(
                     spent += _pay_clause(context, action, obj, payment, clause)
                 except NotExecutableError:
                     continue  # it is paid by hand
+            case lang.NamedCost(name="energy", amount=amount):
+                player = context.state.player(action.player)
+                left = player.point("energy") - payment.scene.number(amount)
+                context.state = context.state.with_player(player.with_points("energy", left))
             case lang.NamedCost(name="crew", amount=amount):
                 tap_to_pay(context, payment.crew(payment.scene.number(amount)) or ())
             case _:

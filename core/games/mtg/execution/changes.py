@@ -1,6 +1,6 @@
 """Changes of objects: from a program to a change of the layers."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -9,6 +9,7 @@ from core.cards.type_line import SUPERTYPES
 from core.effects import program as lang
 from core.effects.printed import Printed, encoded, words_in
 from core.execution.scene import NotExecutableError
+from core.games.mtg.execution import nouns
 from core.games.mtg.execution.keywords import expanded
 from core.games.mtg.execution.kinds import LETTERS, PERMANENT_TYPES
 from core.games.mtg.execution.scene import Scene
@@ -91,7 +92,7 @@ def _with(scene: Scene, found: Change, change: lang.AnyChange, line: str, times:
                 ),
             )
         case lang.Gains(abilities=abilities, choice=False):
-            return _gaining(found, abilities, line)
+            return _gaining(scene, found, abilities, line)
         case lang.Loses(all=True):
             return replace(found, lose_abilities=True)
         case lang.Loses(abilities=abilities, other=False):
@@ -130,8 +131,12 @@ def _replaced(found: Change, fields: dict[str, Any]) -> Change:
     return replace(found, **fields)
 
 
-def _gaining(found: Change, abilities: Sequence[lang.AnyAbility], line: str) -> Change:
-    words = tuple(keyword_words(each) for each in abilities if isinstance(each, lang.Keyword))
+def _gaining(
+    scene: Scene, found: Change, abilities: Sequence[lang.AnyAbility], line: str
+) -> Change:
+    words = tuple(
+        keyword_words(each, scene) for each in abilities if isinstance(each, lang.Keyword)
+    )
     programs = tuple(
         encoded(Printed(each, words_in(line, each.words)))
         for each in abilities
@@ -144,17 +149,57 @@ def _gaining(found: Change, abilities: Sequence[lang.AnyAbility], line: str) -> 
     )
 
 
-def keyword_words(ability: lang.AnyAbility) -> str:
-    """Return a keyword ability with its parameters, as the table spells it: ``Ward {2}``."""
+def keyword_words(ability: lang.AnyAbility, scene: Scene | None = None) -> str:
+    """Return a keyword ability with its parameters, as the table spells it: ``Ward {2}``.
+
+    A quality that depends on a choice needs the ``scene``.
+    """
     if not isinstance(ability, lang.Keyword):
         raise NotExecutableError("an ability that is no keyword")
     parts = [ability.name.replace("_", " ").capitalize()]
     if isinstance(ability.amount, lang.Number):
         parts.append(str(ability.amount.value))
     parts += [each.mana for each in ability.costs if isinstance(each, lang.ManaCost)]
-    if ability.quality:
+    if ability.name in _FROM:
+        parts += [f"from {each}" for each in _qualities(ability, scene)]
+    elif ability.quality:
         parts.append(ability.quality)
     return " ".join(parts)
+
+
+_FROM = frozenset({"protection", "hexproof"})
+CHOSEN_COLOR = "the color of your choice"
+
+
+def _qualities(ability: lang.Keyword, scene: Scene | None) -> Iterator[str]:
+    """Yield the qualities that a protection names: colors, kinds of objects, players."""
+    if ability.quality:
+        if "chosen" in ability.quality or "choice" in ability.quality:
+            yield from _chosen_qualities(ability.quality, scene)
+        else:
+            yield ability.quality
+    if ability.what is not None:
+        yield from (_kind_words(kind, ability.what.where, scene) for kind in ability.what.kinds)
+    if ability.who is not None:
+        if scene is None:
+            raise NotExecutableError("protection from players")
+        yield from nouns.players(scene, ability.who)
+
+
+def _chosen_qualities(quality: str, scene: Scene | None) -> Iterator[str]:
+    source = scene.state.objects.get(scene.source.id) if scene is not None else None
+    if source is None or not source.chosen or "choice" in quality:
+        raise NotExecutableError(f"protection from {quality}")
+    yield source.chosen[-1].casefold()
+
+
+def _kind_words(kind: lang.Kind, wheres: Sequence[lang.AnyWhere], scene: Scene | None) -> str:
+    words = [*kind.traits, *(each for each in kind.types if each != "permanent")]
+    for where in wheres:
+        if where != lang.Did(name="of_the_chosen_type"):
+            raise NotExecutableError("protection from some objects")
+        words = [*_chosen_qualities("chosen", scene), *words]
+    return " ".join(words)
 
 
 def _becoming(scene: Scene, found: Change, change: lang.Becomes, line: str) -> Change:
@@ -178,4 +223,4 @@ def _becoming(scene: Scene, found: Change, change: lang.Becomes, line: str) -> C
         found = _with(scene, found, size, line, 1)
     if change.named:
         found = replace(found, set_name=change.named)
-    return _gaining(found, change.abilities, line)
+    return _gaining(scene, found, change.abilities, line)

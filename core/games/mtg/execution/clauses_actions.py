@@ -92,6 +92,16 @@ def _adapt(run: Run, clause: lang.KeywordAction) -> None:
             _grow(run, each.ref, amount_of(run, clause, clause.amount))
 
 
+def _designated(word: str) -> Callable[[Run, lang.KeywordAction], None]:
+    """Return the action by which objects get a designation."""
+
+    def give(run: Run, clause: lang.KeywordAction) -> None:
+        for each in _objects(run, clause):
+            run.act(Designate(player=run.me, object=each.ref.id, word=word))
+
+    return give
+
+
 def _once(word: str) -> Callable[[Run, lang.KeywordAction], None]:
     """Return monstrosity or renown: counters and a designation, unless it has that already."""
 
@@ -484,6 +494,8 @@ _ACTIONS: Mapping[str, Callable[[Run, lang.KeywordAction], None]] = {
     "monstrosity": _once("monstrous"),
     "adapt": _adapt,
     "renown": _once("renowned"),
+    "harness": _designated("harnessed"),
+    "solve": _designated("solved"),
     "amass": _amass,
     "become_monarch": _become_monarch,
     "clash": _clash,

@@ -11,7 +11,7 @@ from core.execution.scene import NotExecutableError, Topic
 from core.games.mtg.actions import Prepare
 from core.games.mtg.effect_actions import Designate, Prevention
 from core.games.mtg.execution import nouns
-from core.games.mtg.execution.changes import WHILE, change_of, duration, keyword_words
+from core.games.mtg.execution.changes import CHOSEN_COLOR, WHILE, change_of, duration, keyword_words
 from core.games.mtg.execution.clauses_cards import amount_of, mean_players
 from core.games.mtg.execution.handlers import performs
 from core.games.mtg.execution.kinds import LETTERS
@@ -141,7 +141,7 @@ def damage_source(run: Run, noun: lang.Noun) -> ObjectId | None:
 @performs(lang.Fight)
 def _fight(run: Run, clause: lang.Fight) -> None:
     """Have creatures deal damage to each other; it counts at once, as the step ends."""
-    first = run.select(clause.what, run.me)
+    first = before_targets(run, clause.what)
     second = run.select(clause.other, run.me) if clause.other is not None else ()
     pair = (*first, *second)
     if len(pair) != 2 or any(not _fights(each) for each in pair):  # noqa: PLR2004 - both
@@ -291,7 +291,9 @@ def _alter(run: Run, clause: lang.Alter) -> None:
 _HELD = ((lang.HasFact(name="no_next_untap"),), (lang.HasFact(name="no_next_untap_yours"),))
 
 
-def _with_choice(run: Run, change: lang.AnyChange, player: PlayerId) -> lang.AnyChange:
+def _with_choice(  # noqa: PLR0911 - one case a choice
+    run: Run, change: lang.AnyChange, player: PlayerId
+) -> lang.AnyChange:
     """Return a change in which a player has chosen a colour, a type or an ability."""
     match change:
         case lang.Becomes(choice="color"):
@@ -309,6 +311,11 @@ def _with_choice(run: Run, change: lang.AnyChange, player: PlayerId) -> lang.Any
             words = tuple(keyword_words(each) for each in abilities)
             taken = words.index(run.pick_word(player, words))
             return replace(change, choice=False, abilities=(abilities[taken],))
+        case lang.Gains(abilities=(lang.Keyword(quality=quality) as word,)) if (
+            quality == CHOSEN_COLOR
+        ):
+            color = run.pick_word(player, tuple(LETTERS))
+            return replace(change, abilities=(replace(word, quality=color),))
     return change
 
 
@@ -377,8 +384,8 @@ def _control(run: Run, clause: lang.Control) -> None:
 
 @performs(lang.Attach)
 def _attach(run: Run, clause: lang.Attach) -> None:
-    found = _attached(run, clause)
-    hosts = run.select(clause.to, run.me) if clause.to is not None else ()
+    found = before_targets(run, clause.what)
+    hosts = before_targets(run, clause.to) if clause.to is not None else ()
     for each in found:
         if clause.to is None:
             run.act(Unattach(player=run.me, object=each.ref.id))
@@ -394,10 +401,10 @@ def _may_hold(run: Run, attached: Thing, host: Thing) -> bool:
     return may_hold(traits(run.view, attached.obj), traits(run.view, host.obj))
 
 
-def _attached(run: Run, clause: lang.Attach) -> tuple[Thing, ...]:
-    """Return the attached objects; a pronoun for them means none of the clause's own targets."""
+def before_targets(run: Run, noun: lang.Noun) -> tuple[Thing, ...]:
+    """Return the objects of a noun; a pronoun means none of the clause's own targets."""
     own = run.topics[run.spoken_before :]
     del run.topics[run.spoken_before :]
-    found = run.select(clause.what, run.me)
+    found = run.select(noun, run.me)
     run.topics += own
     return found

@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from core.effects import program as lang
 from core.execution.scene import NotExecutableError
+from core.games.mtg.casting.resolving import EXTRA_LAND
 from core.games.mtg.effect_actions import Prevention
 from core.games.mtg.execution import nouns
 from core.games.mtg.execution.clauses_casting import cast_now
@@ -13,7 +14,7 @@ from core.games.mtg.execution.run import Run
 from core.games.mtg.execution.scene import Thing
 from core.games.mtg.turn.steps import ExtraCombat, ExtraTurn
 from core.games.mtg.zones.zone_changes import SHUFFLED
-from core.rules.actions import AppliesTo, Instead, Move, Permit, Replacement, Until
+from core.rules.actions import AppliesTo, Instead, Move, Permit, Points, Replacement, Until
 from core.rules.game_course import DrawGame, Lose, Win
 from core.state.effects import Filter
 from core.state.ids import PlayerId, Ref, Zone
@@ -108,6 +109,10 @@ _UNTIL: dict[str, Until] = {
 @performs(lang.Permit)
 def _permit(run: Run, clause: lang.Permit) -> None:
     """Let a player cast or play certain cards, at once or for a time."""
+    if clause.to == "additional_lands" and clause.until is not None:
+        for player in run.doers(clause.by):
+            run.act(Points(player=player, kind=EXTRA_LAND, change=run.number(clause.amount)))
+        return
     plain = lang.Permit(
         to=clause.to,
         what=clause.what,

@@ -243,6 +243,8 @@ def _fact(scene: Scene, condition: lang.Holds) -> bool:  # noqa: C901, PLR0911, 
         case "opponents_at_least":
             others = [each for each in state.playing if each != me]
             return len(others) >= scene.number(condition.amount)
+        case "not_mana_ability":
+            return not scene.counts.get("is_mana")
         case "main_phase":
             return state.turn_step in steps.MAIN_PHASES
         case "your_main_phase":

@@ -79,6 +79,27 @@ def _keywords(view: StateView, spell: GameObject) -> Iterator[lang.Keyword]:
     for printed in abilities(view, spell):
         if isinstance(printed.ability, lang.Keyword):
             yield printed.ability
+    thing = Thing(spell.ref, traits(view, spell), spell)
+    for scene, clause in static_clauses(view):
+        if isinstance(clause, lang.Alter) and _is_of_spells(scene, clause, thing):
+            yield from (
+                word
+                for change in clause.changes
+                if isinstance(change, lang.Gains) and not change.choice
+                for word in change.abilities
+                if isinstance(word, lang.Keyword)
+            )
+
+
+def _is_of_spells(scene: Scene, clause: lang.Alter, thing: Thing) -> bool:
+    """Return whether a static ability changes spells, and this one among them."""
+    kinds = clause.what.kinds
+    if not kinds or not all("spell" in kind.types for kind in kinds):
+        return False
+    try:
+        return scene.holds(clause.when) and nouns.fits(scene, clause.what, thing)
+    except NotExecutableError:
+        return False
 
 
 def _printed_costs(word: lang.Keyword) -> tuple[lang.AnyCost, ...]:
@@ -281,12 +302,34 @@ def _change(scene: Scene, clause: lang.CostChange) -> int:
     return -amount * times if clause.less else amount * times
 
 
+def _always(_view: StateView, _action: Cast) -> bool:
+    return True
+
+
+def _has_lost_life(view: StateView, action: Cast) -> bool:
+    others = view.state.opponents(action.player)
+    return any(view.state.player(each).fact("life lost") for each in others)
+
+
+def _has_cast(view: StateView, action: Cast) -> bool:
+    return view.state.player(action.player).spells_cast > 0
+
+
+_LETS = {"spectacle": _has_lost_life, "surge": _has_cast}
+"""The conditions of alternative costs (702.117, 702.137)."""
+
+
 def additional_findings(view: StateView, action: Cast, spell: GameObject) -> Iterator[Finding]:
     """Judge the additional costs of a cast that are paid with objects and life."""
+    if _LETS.get(action.cost.casefold(), _always)(view, action) is False:
+        message = Message("What {cost} asks for has not happened this turn.", cost=action.cost)
+        yield refused("mana.pay", message)
     payment = Payment(view, action, spell)
     try:
         for cost in _costs(view, spell, action, _named_cost(view, action, spell)):
             yield from payment.faults(cost)
+        if not _helpers(view, spell, action):
+            yield from payment.unused()
     except NotExecutableError:
         return
     if action.kicked and not any(True for _ in _kickers(view, spell, action)):

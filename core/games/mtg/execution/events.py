@@ -18,7 +18,7 @@ from core.state.combat import Combat
 from core.state.effects import Snapshot
 from core.state.game_state import Player
 from core.state.ids import ObjectId, PlayerId, Ref
-from core.state.zones import BATTLEFIELD, STACK
+from core.state.zones import BATTLEFIELD, GRAVEYARD, STACK
 
 
 class Occurrence(Struct, frozen=True, kw_only=True):
@@ -53,12 +53,16 @@ def occurrences(
         if event.kind in {"counters", "damaged"} and event.object not in counted:
             counted.add(event.object)
             yield from _counters(before, after, event)
+        if event.kind == "zone_change":
+            yield from _left_graveyard(before, after, event)
         if event.kind in _LEFT:
             yield from _left(before, after, event)
         elif event.kind in {"deals", "deals_in_combat"}:
             yield _damage(before, after, event)
         elif event.kind == "step":
-            yield Occurrence(kind="step", player=after.state.active, word=after.state.turn_step)
+            active = after.state.active
+            step = after.state.turn_step
+            yield Occurrence(kind="step", player=active, word=step, topics=(active,))
         elif event.kind in {"life", "turn", "became_day", "became_night"}:
             if event.kind != "life" or event.amount:
                 yield _of_player(event)
@@ -116,6 +120,16 @@ def _left(before: StateView, after: StateView, event: Event) -> Iterator[Occurre
     )
 
 
+def _left_graveyard(before: StateView, after: StateView, event: Event) -> Iterator[Occurrence]:
+    """Yield a card that has left a graveyard, as it was there."""
+    was = before.state.objects.get(event.object) if event.object is not None else None
+    now = after.state.objects.get(event.object) if event.object is not None else None
+    if was is None or was.zone != GRAVEYARD or now is None or now.zone == GRAVEYARD:
+        return
+    thing = Thing(now.ref, traits(before, was), was)
+    yield Occurrence(kind="leaves graveyard", thing=thing, player=was.owner, topics=(now.ref,))
+
+
 def _damage(before: StateView, after: StateView, event: Event) -> Occurrence:
     source = _thing(after, event.by) or _thing(before, event.by)
     hit = _thing(before, event.object) or _thing(after, event.object)
@@ -159,7 +173,7 @@ def _of_object(before: StateView, after: StateView, event: Event) -> Iterator[Oc
         owned = obj is not None and obj.zone not in {BATTLEFIELD, STACK}
         player = obj.owner if obj is not None and owned else thing.found.controller
     was = before.state.objects.get(event.object) if event.object is not None else None
-    came_from = str(event.source or "")
+    came_from = str(event.source or event.word)
     if not came_from and event.kind == "enters" and was is not None:
         came_from = str(was.zone)
     amount = sum(each.spells_cast for each in after.state.players) - 1
@@ -279,7 +293,11 @@ def _dies(scene: Scene, event: lang.Dies, one: Occurrence) -> bool:
 
 def _leaves(scene: Scene, event: lang.Leaves, one: Occurrence) -> bool:
     if event.zone != "battlefield":
-        raise NotExecutableError("leaving another zone")
+        owner = one.thing.obj.owner if one.thing is not None and one.thing.obj is not None else None
+        left = one.kind == f"leaves {event.zone}" and _fits(scene, event.what, one.thing)
+        return left and _is(scene, event.whose, owner)
+    if one.kind != "leaves":
+        return False
     died = one.word == "graveyard"
     return _fits(scene, event.what, one.thing) and not (event.without_dying and died)
 
@@ -298,8 +316,10 @@ def _put_into(scene: Scene, event: lang.PutInto, one: Occurrence) -> bool:
 
 
 def _attacks(scene: Scene, event: lang.Attacks, one: Occurrence) -> bool:
-    if event.unblocked or event.with_ is not None or event.while_:
+    if event.unblocked or event.with_ is not None:
         raise NotExecutableError("attacking so")
+    if event.while_ and (one.thing is None or not nouns.is_so(scene, one.thing, event.while_)):
+        return False
     if not _fits(scene, event.what, one.thing):
         return False
     fight = scene.state.fight
@@ -367,7 +387,10 @@ def _casts(scene: Scene, event: lang.Casts, one: Occurrence) -> bool:
         return False
     if not _is(scene, event.who, one.player) or not _fits(scene, event.what, one.thing):
         return False
-    if event.during:
+    if event.during == "turn" and event.whose is not None:
+        if not _is(scene, event.whose, scene.state.active):
+            return False
+    elif event.during:
         if event.during not in _DURING:
             raise NotExecutableError("casting then")
         if (scene.state.active == scene.me) != _DURING[event.during]:
@@ -419,6 +442,8 @@ _DOES = {
     "unlock": "unlocked",
     "play_land": "land_played",
     "cycle": "cycled",
+    "activate_of": "activated",
+    "activate_nonmana": "activated",
 }
 
 
@@ -428,6 +453,10 @@ def _does(scene: Scene, event: lang.PlayerDoes, one: Occurrence) -> bool:
         raise NotExecutableError(f"player does {event.does}")
     if one.kind != kind or not _is(scene, event.who, one.player):
         return False
+    if one.kind == "activated":
+        scene.counts["is_mana"] = one.word == "mana"
+        if event.does == "activate_nonmana" and one.word == "mana":
+            return False
     if event.does == "unlock" and event.what is None:
         return one.thing is not None and one.thing.ref.id == scene.source.id
     return _fits(scene, event.what, one.thing)
@@ -539,6 +568,7 @@ _NAMED = {
     "day_or_night_changes": frozenset({"became_day", "became_night"}),
     "becomes_day": frozenset({"became_day"}),
     "becomes_night": frozenset({"became_night"}),
+    "you_do": frozenset({"state"}),
 }
 
 
@@ -553,7 +583,7 @@ _TESTS: Mapping[
 ] = {
     lang.Enters: (frozenset({"enters"}), _enters),
     lang.Dies: (frozenset({"dies"}), _dies),
-    lang.Leaves: (frozenset({"leaves"}), _leaves),
+    lang.Leaves: (frozenset({"leaves", "leaves graveyard"}), _leaves),
     lang.PutInto: (frozenset({"dies", "leaves", "put_into_graveyard", "exiled"}), _put_into),
     lang.Attacks: (frozenset({"attacks"}), _attacks),
     lang.AttacksWith: (frozenset({"attacks"}), _attacks_with),
@@ -571,5 +601,5 @@ _TESTS: Mapping[
     lang.Targeted: (frozenset({"targeted"}), _is_target),
     lang.CountersPut: (frozenset({"counters"}), _counters_put),
     lang.ChapterReached: (frozenset({"counters"}), _chapter),
-    lang.Happens: (frozenset({"became_day", "became_night"}), _happens),
+    lang.Happens: (frozenset[str]().union(*_NAMED.values()), _happens),
 }

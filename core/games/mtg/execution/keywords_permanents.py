@@ -300,6 +300,22 @@ def _squad(word: lang.Keyword) -> Iterator[lang.AnyAbility]:
     )
 
 
+def solving(ability: lang.AnyAbility) -> lang.AnyAbility:
+    """Return the triggered ability by which a Case is solved (702.169b); others unchanged."""
+    clauses = ability.clauses if isinstance(ability, lang.Static) else ()
+    match clauses:
+        case (lang.Special(name="is_solved", when=condition),) if condition is not None:
+            solved = lang.Is(kinds=(lang.Kind(traits=("solved",)),), what=lang.SELF, negated=True)
+            return lang.Triggered(
+                on=lang.Begins(step="end_step", whose=lang.YOU),
+                when=lang.AllOf(of=(solved, condition)),
+                clauses=(lang.KeywordAction(name="solve", what=lang.SELF),),
+                words=ability.words,
+                word=ability.word,
+            )
+    return ability
+
+
 def defeated_siege() -> lang.AnyAbility:
     """Return the ability of a Siege whose last defense counter is removed (MTG CR 310.11b)."""
     exiled = lang.MoveTo(what=lang.SELF, way="exile", to=EXILE)

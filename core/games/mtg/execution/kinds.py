@@ -103,7 +103,7 @@ _STATES: Mapping[str, Callable[[Described, GameObject], bool]] = {
     "attached": lambda _, obj: obj.attached_to is not None,
     "exiled": lambda _, obj: obj.zone == EXILE,
 }
-DESIGNATED = ("monstrous", "prepared", "renowned", "saddled", "suspected")
+DESIGNATED = ("harnessed", "monstrous", "prepared", "renowned", "saddled", "solved", "suspected")
 """Adjectives for designations that an object has or has not."""
 OF_THE_TABLE = frozenset(
     {"attacking", "blocking", "blocked", "unblocked", "enchanted", "equipped", "commander"}

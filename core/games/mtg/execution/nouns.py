@@ -93,7 +93,7 @@ def _players(scene: Scene, who: lang.Who) -> tuple[PlayerId, ...]:  # noqa: C901
             host = scene.host()
             return (host,) if host is not None and not isinstance(host, Ref) else ()
         case "chosen":
-            return (scene.chosen_player,) if scene.chosen_player is not None else ()
+            return _chosen_players(scene)
         case "same":
             return (scene.same,) if scene.same is not None else scene.subject
         case "next" | "left":
@@ -101,6 +101,15 @@ def _players(scene: Scene, who: lang.Who) -> tuple[PlayerId, ...]:  # noqa: C901
         case "nobody" | "none":
             return ()
     raise NotExecutableError(f"players: {who.how}")
+
+
+def _chosen_players(scene: Scene) -> tuple[PlayerId, ...]:
+    """Return the player chosen by this ability, or as the source entered."""
+    if scene.chosen_player is not None:
+        return (scene.chosen_player,)
+    source = scene.state.objects.get(scene.source.id)
+    chosen = source.chosen if source is not None else ()
+    return tuple(each.id for each in scene.state.players if each.id in chosen)
 
 
 def _controllers(scene: Scene, noun: lang.Noun) -> tuple[PlayerId, ...]:
@@ -176,6 +185,8 @@ def _things(scene: Scene, noun: lang.Noun) -> tuple[Thing, ...]:  # noqa: C901, 
             among = among_seen(scene, noun)
             if among is not None:
                 return among
+            if lang.Did(name="you_exiled") in noun.where:
+                return _latest_exiled(scene)
             spent = _spent(scene, noun)
             if spent is not None:
                 return spent
@@ -221,6 +232,16 @@ def _spent(scene: Scene, noun: lang.Noun) -> tuple[Thing, ...] | None:
     return _pronoun(scene, lang.Noun(how="that", kinds=kinds))
 
 
+def _latest_exiled(scene: Scene) -> tuple[Thing, ...]:
+    """Return the objects spoken of last that are in exile."""
+    for group in reversed(scene.topics):
+        found = (each for each in scene.things(group) if each.obj is not None)
+        exiled = tuple(each for each in found if each.obj and each.obj.zone == EXILE)
+        if exiled:
+            return exiled
+    return ()
+
+
 def _names_seen(where: lang.AnyWhere) -> bool:
     if isinstance(where, lang.Linked):
         return where.how == "from_among" and not where.negated
@@ -242,11 +263,11 @@ def _itself(scene: Scene) -> tuple[Thing, ...]:
     return scene.things(tuple(same)[:1])
 
 
-def _pronoun(scene: Scene, noun: lang.Noun) -> tuple[Thing, ...]:
+def _pronoun(scene: Scene, noun: lang.Noun) -> tuple[Thing, ...]:  # noqa: PLR0911 - one case a group
     """Return the latest things spoken of that fit the noun; tokens by the word for them."""
     if any("token" in kind.types for kind in noun.kinds) and scene.made:
         return scene.things(scene.made)
-    for group in reversed(scene.topics):
+    for place, group in reversed(tuple(enumerate(scene.topics))):
         refs = tuple(each for each in group if isinstance(each, Ref))
         if group == FORGOTTEN:  # a clause by hand: the topic is uncertain, but for a target
             refs = tuple(each for each in scene.targets if isinstance(each, Ref))
@@ -257,12 +278,21 @@ def _pronoun(scene: Scene, noun: lang.Noun) -> tuple[Thing, ...]:
             raise NotExecutableError("objects behind a clause by hand")
         found = tuple(each for each in scene.things(refs) if _is_spoken_of(scene, noun, each))
         if found:
-            return found if noun.how in _PLURAL or len(found) == 1 else found[:1]
+            if noun.how not in _PLURAL:
+                return found[:1]
+            return found if place >= scene.given else _all_given(scene, noun)
         if (refs and not noun.kinds) or (not group and not _says_type(noun)):
             return ()
     if noun.how in _SINGLE and not noun.kinds:
         return _itself(scene)
     return ()
+
+
+def _all_given(scene: Scene, noun: lang.Noun) -> tuple[Thing, ...]:
+    """Return all objects of the event that a plural pronoun means."""
+    topics = tuple(each for group in scene.topics[: scene.given] for each in group)
+    found = (each for each in scene.things(topics) if _is_spoken_of(scene, noun, each))
+    return tuple({each.ref: each for each in found}.values())
 
 
 def _says_type(noun: lang.Noun) -> bool:

@@ -27,7 +27,7 @@ from core.games.mtg.execution.permissions import (
     may_be_cast_from_there,
     may_be_played_from_there,
 )
-from core.games.mtg.execution.replacements import dealt, elsewhere
+from core.games.mtg.execution.replacements import dealt, elsewhere, entering
 from core.games.mtg.execution.resolution import resolution
 from core.games.mtg.execution.restrictions import (
     attacking_findings,
@@ -50,6 +50,7 @@ __all__ = (
     "clauses_by_hand",
     "dealt",
     "elsewhere",
+    "entering",
     "extra_lands",
     "holder",
     "is_met",

@@ -12,7 +12,7 @@ from core.games.mtg.layers.continuous_effects import is_phased_out
 from core.games.mtg.layers.traits import copied_faces, traits
 from core.games.mtg.zones.zone_changes import SHUFFLED
 from core.rules.ruleset import StateView
-from core.state.effects import Replacement
+from core.state.effects import Entering, Replacement
 from core.state.ids import ObjectId, PlayerId, Zone
 from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY
@@ -89,7 +89,19 @@ def elsewhere(view: StateView, obj: GameObject, to: Zone) -> Iterator[Replacemen
                 to=to,
                 instead=instead[0],
                 position=instead[1],
+                enters=_with_counters(scene, ability.clauses),
             )
+
+
+def _with_counters(scene: Scene, clauses: Sequence[lang.AnyClause]) -> Entering:
+    """Return the counters with which an object arrives elsewhere."""
+    moves = (each for each in clauses if isinstance(each, lang.MoveTo))
+    found = [
+        counter
+        for each in moves
+        for counter in (*each.counters, *(each.entry.counters if each.entry else ()))
+    ]
+    return Entering(counters=tuple((each.kind, scene.number(each.amount)) for each in found))
 
 
 def instead_of_moving(clauses: Sequence[lang.AnyClause]) -> tuple[Zone, str] | None:
@@ -104,6 +116,57 @@ def instead_of_moving(clauses: Sequence[lang.AnyClause]) -> tuple[Zone, str] | N
     if move.way == "shuffle":
         return LIBRARY, SHUFFLED
     return (zone, move.to.position or "top") if zone is not None else None
+
+
+def entering(view: StateView, there: StateView, entered: GameObject) -> Iterator[Replacement]:
+    """Yield the ways in which static abilities of others have an object enter."""
+    thing = Thing(entered.ref, traits(there, entered), entered)
+    for object_id in sorted(view.found(_changes_entries)):
+        source = view.object(object_id)
+        if is_phased_out(source):
+            continue
+        scene = Scene(view, source.ref, traits(view, source).controller)
+        for place, clause in enumerate(_of_others(view, source)):
+            if _fits(scene, clause.what, thing) and _works(scene, clause.when):
+                yield Replacement(
+                    id=ObjectId(-(object_id * 100 + place + 1)),
+                    name=traits(view, source).name,
+                    to=BATTLEFIELD,
+                    instead=BATTLEFIELD,
+                    enters=_enters_so(scene, clause),
+                )
+
+
+def _changes_entries(view: StateView, obj: GameObject) -> bool:
+    return obj.zone == BATTLEFIELD and any(True for _ in _of_others(view, obj))
+
+
+def _of_others(view: StateView, obj: GameObject) -> Iterator[lang.EnterAs]:
+    """Yield the clauses of an object by which others enter tapped or with counters."""
+    for printed in abilities(view, obj):
+        for clause in getattr(printed.ability, "clauses", ()):
+            if isinstance(printed.ability, lang.Static) and _is_of_others(clause):
+                yield clause
+
+
+def _is_of_others(clause: lang.AnyClause) -> bool:
+    if not isinstance(clause, lang.EnterAs) or clause.what.how in {"self", "it"}:
+        return False
+    entry = clause.entry
+    plain = entry is not None and entry == lang.Entry(tapped=entry.tapped, counters=entry.counters)
+    asks = clause.clauses or clause.copy is not None or clause.may is not None
+    return plain and not asks and clause.unless is None and clause.each is None
+
+
+def _enters_so(scene: Scene, clause: lang.EnterAs) -> Entering:
+    entry = clause.entry or lang.Entry()
+    try:
+        if clause.x is not None:
+            scene.x = scene.number(clause.x)
+        counters = tuple((each.kind, scene.number(each.amount)) for each in entry.counters)
+    except NotExecutableError:
+        counters = ()
+    return Entering(tapped=entry.tapped, counters=counters)
 
 
 def _goes_so(scene: Scene, event: lang.AnyEvent, obj: GameObject, to: Zone) -> bool:

@@ -101,7 +101,10 @@ class Run(Scene, shared.Run[Described]):
         ``pool`` are the candidates of a noun that does not define them.
         """
         found: tuple[Thing, ...] = ()
-        for each in (noun, *noun.joined):
+        first = noun
+        if noun.by == "and" and noun.joined and noun.how in _CHOSEN:
+            first = replace(noun, joined=())
+        for each in (first, *noun.joined):
             if each.how != "player":
                 found = (*found, *self._select(each, chooser, pool))
         return tuple({each.ref: each for each in found}.values())

@@ -8,7 +8,7 @@ from core.effects import program as lang
 from core.effects.printed import Printed, decoded
 from core.execution.scene import NotExecutableError
 from core.games.mtg.execution import amounts, conditions, nouns  # noqa: F401 - they register
-from core.games.mtg.execution.abilities import abilities, read_on
+from core.games.mtg.execution.abilities import abilities, is_reached, read_on
 from core.games.mtg.execution.changes import change_of
 from core.games.mtg.execution.predicates import Predicate, predicate_of
 from core.games.mtg.execution.scene import Scene, Thing
@@ -56,18 +56,10 @@ def _printed(view: StateView, obj: GameObject) -> Iterator[Printed]:
     )
     if not lost:
         for face in copied_faces(view, obj):
-            yield from (each for each in read_on(view.state, face) if _reached(obj, each))
+            yield from (each for each in read_on(view.state, face) if is_reached(obj, each.ability))
     for each in view.state.effects:
         if obj.ref in each.targets:
             yield from map(decoded, each.change.programs)
-
-
-def _reached(obj: GameObject, printed: Printed) -> bool:
-    level = printed.ability.level
-    if level is None:
-        return True
-    counters = max(obj.counter("level"), obj.counter("charge"))
-    return level[0] <= counters and (level[1] is None or counters <= level[1])
 
 
 def static_effects(view: StateView, *, plain: bool) -> tuple[Effect, ...]:
@@ -152,13 +144,18 @@ def _of_control(view: StateView, obj: GameObject) -> Iterator[Effect]:
 
 def _is_plain(clause: lang.Alter) -> bool:
     """Return whether an ability needs no characteristic of another object."""
-    if clause.what.how not in _OWN and not nouns.is_local(clause.what):
+    if clause.what.how not in _OWN and not _is_local(clause.what):
         return False
     if clause.when is not None or clause.unless is not None or clause.each is not None:
         return False
     if clause.x is not None:
         return False
     return all(_is_fixed(each) for each in clause.changes)
+
+
+def _is_local(noun: lang.Noun) -> bool:
+    """Return whether a permanent by itself answers whether it fits a noun."""
+    return nouns.is_local(noun) and nouns.zones_of(noun) == (BATTLEFIELD,)
 
 
 _OWN = frozenset({"enchanted", "equipped", "self", "it"})
@@ -265,7 +262,7 @@ def _of_clause(  # noqa: C901 - one case a kind of noun
                 source=name,
             )
         return
-    if not nouns.is_local(noun):
+    if not _is_local(noun):
         found = nouns.things(scene, noun)
         refs = tuple(each.ref for each in found if each.obj is not None)
         if refs:

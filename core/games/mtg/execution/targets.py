@@ -131,12 +131,17 @@ class Aim:
         """Return whether a target is in the same single zone as those before it."""
         if isinstance(target, str) or not isinstance(part, lang.Noun):
             return True
-        single = any(isinstance(each, lang.In) and each.single for each in part.where)
+        single = any(isinstance(each, lang.In) and _is_single(each) for each in part.where)
         if not single:
             return True
         owner = self.scene.state.object(target).owner
         others = (self.scene.state.objects.get(each) for each in taken if not isinstance(each, str))
         return all(obj is None or obj.owner == owner for obj in others)
+
+
+def _is_single(where: lang.In) -> bool:
+    """Return whether all targets are in one and the same zone of a player."""
+    return where.single or (where.whose is not None and where.whose.how == "single")
 
 
 def topic_of(scene: Scene, target: Target) -> Topic:

@@ -14,7 +14,7 @@ from core.execution.target_choice import chosen_targets
 from core.games.mtg.actions import Put, Trigger
 from core.games.mtg.effect_actions import BLESSING, give_title
 from core.games.mtg.execution import amounts, conditions  # noqa: F401 - imported to register their handlers
-from core.games.mtg.execution.abilities import abilities
+from core.games.mtg.execution.abilities import abilities, read_on
 from core.games.mtg.execution.announcing import mode_bounds
 from core.games.mtg.execution.events import Occurrence, kinds_of, matched, occurrences
 from core.games.mtg.execution.permissions import show_top_cards, shows_a_top_card
@@ -247,6 +247,8 @@ def _of_ability(  # noqa: C901 - each occurrence is looked at in turn
         except NotExecutableError:
             continue
         once.append(each)
+    if once and _is_of_a_door(ability.on) and not _is_opened(before, after, obj, printed):
+        return
     if isinstance(ability.on, lang.BecomesTrue) and _waits_already(after, obj, printed):
         return
     if not once or not _within_limits(after, obj, place, ability, len(once)):
@@ -268,10 +270,22 @@ def _of_ability(  # noqa: C901 - each occurrence is looked at in turn
         )
 
 
+def _is_of_a_door(event: lang.AnyEvent) -> bool:
+    return isinstance(event, lang.PlayerDoes) and event.does == "unlock" and event.what is None
+
+
+def _is_opened(before: StateView, after: StateView, obj: GameObject, printed: Printed) -> bool:
+    """Return whether an ability is printed on a door that has just been unlocked."""
+    was = before.state.find(obj.ref)
+    open_before = traits(before, was).faces if was is not None and was.zone == BATTLEFIELD else ()
+    opened = (each for each in traits(after, obj).faces if each not in open_before)
+    return any(printed in read_on(after.state, each) for each in opened)
+
+
 def _holds_now(after: StateView, scene: Scene, when: lang.AnyCondition) -> bool:
     """Return whether an intervening condition is true in the position after the event."""
     now = Scene(after, scene.source, scene.me, announced=scene.announced)
-    now.topics, now.known = scene.topics, scene.known
+    now.topics, now.known, now.counts = scene.topics, scene.known, scene.counts
     return now.holds(when)
 
 
@@ -585,11 +599,9 @@ def _targets(
 ) -> tuple[Topic, ...] | None:
     """Return the chosen targets; None if one is missing or asked for."""
     found: list[Topic] = []
-    source = context.state.objects.get(raised.source.id)
     if not wanted:
         return ()
-    if source is None:
-        return None
+    source = context.state.objects.get(raised.source.id) or raised.source
     aim = Aim(scene, replace(traits(context.view, source), controller=raised.controller))
 
     def ask(options: Sequence[Target], missing: int) -> str:

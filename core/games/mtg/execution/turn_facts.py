@@ -25,6 +25,9 @@ def record(context: ActionContext, found: Sequence[Occurrence]) -> None:
 
 def _counts(one: Occurrence) -> Iterator[tuple[PlayerId, str, int]]:  # noqa: C901 - one case a kind
     player = one.player
+    if one.kind == "deals" and one.thing is not None:
+        fact = f"was_dealt_damage_this_turn {one.thing.ref.id} {one.thing.ref.incarnation}"
+        yield one.thing.found.controller, fact, 1
     if player is None:
         return
     if one.kind in _OF_PLAYERS:

@@ -79,6 +79,8 @@ def _has_quality(found: Traits, source: Traits, quality: str, *, spell: bool) ->
     words = quality.casefold()
     if words == "everything":
         return True
+    if quality == source.controller:
+        return True
     if words in _ALL_COLORS:
         return bool(source.colors)
     if words in _OPPONENTS:

@@ -410,6 +410,7 @@ def _events(line: Line, at: int) -> Iterator[Found]:
             (",", "or"),
             ("and", "whenever"),
             ("or", "whenever"),
+            ("or", "when"),
             ("and", "when"),
             ("and", "at"),
         ):

@@ -2,10 +2,12 @@
 
 from typing import Any
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from core.effects.program import (
     ByHand,
+    Calculated,
     CostChange,
     Delayed,
     Done,
@@ -17,6 +19,7 @@ from core.effects.program import (
     Limit,
     ReplaceNext,
     Several,
+    Words,
 )
 from core.effects.sentences import can_fail, follows_trigger, segments
 from core.effects.tokens import Line
@@ -55,6 +58,13 @@ def instructions(
         if len(read) == 1 and isinstance(only, CostChange) and only.ability == "this":
             changes.append(only)
             continue
+        if (
+            len(read) == 1
+            and getattr(only, "name", "") == _ROUND_UP
+            and not any(map(_is_by_hand, clauses))
+        ):
+            clauses = [_rounded_up(each) for each in clauses]
+            continue
         if isinstance(only, Several) and only.when == OTHERWISE:
             if clauses and not isinstance(clauses[-1], ByHand) and can_fail(clauses[-1]):
                 clauses[-1] = replace(clauses[-1], otherwise=only.clauses)
@@ -66,6 +76,25 @@ def instructions(
             continue
         clauses.extend(read)
     return tuple(clauses), tuple(limits), tuple(changes)
+
+
+_ROUND_UP = "round_up"
+
+
+def _is_by_hand(clause: Any) -> bool:
+    return isinstance(clause, ByHand)
+
+
+def _rounded_up(value: Any) -> Any:
+    """Return a part of a program in which every half is rounded up."""
+    if isinstance(value, tuple):
+        return tuple(map(_rounded_up, value))
+    if not isinstance(value, Struct) or isinstance(value, Words):
+        return value
+    fields = {name: _rounded_up(getattr(value, name)) for name in value.__struct_fields__}
+    if isinstance(value, Calculated) and value.how == "half" and not value.rounded:
+        fields["rounded"] = "up"
+    return replace(value, **fields)
 
 
 def _fixed_x(line: Line) -> Any:

@@ -85,6 +85,8 @@ from core.games.mtg.reading.modes import read_modes
 from core.games.mtg.reading.texts import Texts, gathered_lines
 from core.games.mtg.reading.vocabulary import MAGIC
 
+TO_SOLVE = "To solve"
+"""The ability word of the condition that solves a Case."""
 READER = 1
 """Number of the grammar; it rises when readings change."""
 _PARTS = (
@@ -124,7 +126,7 @@ _LEVEL = re.compile(r"^LEVEL (\d+)(?:-(\d+)|\+)$")
 _STATION = re.compile(r"^(?:STATION )?(\d+)\+(?: \||$)")
 _SIZE = re.compile(r"^(\d+)/(\d+)$")
 _CLASS_LEVEL = re.compile(r"^((?:\{[^}]+\})+): Level (\d+)$")
-_ABILITY_WORD = re.compile(r"^([A-Z][\w'’!,.\- ]{1,40}?) — (?=[A-Z{~\[+−0-9])")
+_ABILITY_WORD = re.compile(r"^(∞|[A-Z][\w'’!,.\- ]{1,40}?) — (?=[A-Z{~\[+−0-9])")
 _NO_ABILITY_WORDS = re.compile(
     r"(?:Cycling|Ward|Equip|Kicker|Cumulative upkeep|\w+cycling|Escape|Companion|Flashback|Morph|Craft|Specialize|Strive"
     r"|Suspend|Madness|Buyback|Entwine|Evoke|Echo|Megamorph|Ninjutsu|Unearth|Reinforce|Awaken|Disguise|Emerge|Bestow"
@@ -218,6 +220,8 @@ def read_line(
     line = texts.line(body, number, offset + start + skipped)
     if line.unknown:
         return [Unread(words=whole)]
+    if word == TO_SOLVE:
+        return [replace(_solved_by(line), words=whole, word=word)]
     chapters: tuple[int, ...] = ()
     found = _CHAPTERS.match(body)
     if found:
@@ -247,6 +251,15 @@ def read_line(
     if isinstance(ability, Activated) and word in _LIMITS_OF_WORDS:
         ability = replace(ability, limits=(*ability.limits, _LIMITS_OF_WORDS[word]))
     return [replace(ability, words=whole, word=word)]
+
+
+def _solved_by(line: Line) -> Any:
+    """Return the condition that solves a Case, as a static ability."""
+    for condition, end in MAGIC.parse("cond", line, 0):
+        if end == len(line) or (end == len(line) - 1 and line.is_at(end, (".",))):
+            solved = Special(name="is_solved", when=condition, words=line.words(0, end))
+            return Static(clauses=(solved,))
+    return Unread(words=line.words(0, len(line)))
 
 
 def _makes_tokens(value: Any) -> bool:

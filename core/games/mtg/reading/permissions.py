@@ -8,6 +8,7 @@ from core.effects.program import (
     Noun,
     Number,
     Permit,
+    Until,
     Who,
 )
 from core.games.mtg.reading.clauses import clause
@@ -76,6 +77,13 @@ for _verb in _PLAY:
         free=True,
     )
     clause(f"{_verb} <noun:what>", Permit, to=f"{_verb}_now")
+    clause(
+        f"<who:by> may {_verb} <noun:what> this turn without paying its|their mana cost|costs",
+        Permit,
+        to=_verb,
+        free=True,
+        until=Until(how="this_turn"),
+    )
 clause(
     "<who:by> may play lands and cast spells from your graveyard",
     Permit,

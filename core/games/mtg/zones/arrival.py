@@ -180,6 +180,8 @@ def planned(
     while plan.instead is None:
         there = would_be(view, obj, plan.arrival)
         found = [r for r in _entering(view, plan) if _looks_at(r, obj, there)]
+        used = {each.id for each in plan.applied}
+        found += [r for r in view.rules.tables.entering(view, *there) if r.id not in used]
         first = min(map(_rank, found), default=_OTHERS)
         if first >= _TURNED and not plan.by_night and turned_by_night(*there):
             arrival = replace(plan.arrival, side=1)

@@ -104,10 +104,17 @@ def change_zone(  # noqa: PLR0913 - the facts of one zone change, all keywords
     if face_down and not context.view.rules.zone(to).hidden:
         arrivals = tuple(replace(a, face_down=True, visible_to=visible_to) for a in arrivals)
     for each in arrivals:
-        context.put(each)
+        context.put(_with_counters(each, applied))
     change = _Change(obj=obj, arrivals=arrivals, to=to, reason=reason, name=leaving.name)
     _tell(context, change)
     return tuple(context.state.object(each.id) for each in arrivals)
+
+
+def _with_counters(obj: GameObject, applied: Replacement | None) -> GameObject:
+    """Return an object with the counters that a replacement effect gives it."""
+    for kind, amount in applied.enters.counters if applied is not None else ():
+        obj = replace(obj, counters=obj.counters_with(kind, amount))
+    return obj
 
 
 def _is_exiled_instead(view: StateView, obj: GameObject, to: Zone) -> bool:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.core.games.mtg.execution.texts import Played, card, creature, put
+from tests.core.games.mtg.execution.texts import Played, card, creature, library, put
 
 FIELDS = [put(each, "A", "battlefield", "Quiet Field") for each in ("one", "two")]
 MINE = put("mine", "A", "battlefield", "Plain Bear")
@@ -76,3 +76,57 @@ def test_a_size_equal_to_a_number_of_each_object_is_its_own() -> None:
     ]
     step = {"do": "life", "player": "A", "change": 1, "expect": [{"object": "s", "power": "2"}]}
     assert Played([march, stone, creature("A Bear")], setup, [step]).faults == []
+
+
+def test_energy_is_a_cost() -> None:
+    text = "{0}: You get {E}{E}.\nPay {E}{E}: You gain 1 life."
+    refused = {"expect": [{"ruling": "refused"}]}
+    use = {"do": "activate", "source": "tank", "ability": 2}
+    steps = [
+        use | refused,
+        {"do": "activate", "source": "tank", "ability": 1},
+        RESOLVE | {"expect": [{"seat": "A", "energy": 2}]},
+        use | {"expect": [{"seat": "A", "energy": 0}]},
+    ]
+    setup = [put("tank", "A", "battlefield", "The Tank")]
+    assert Played([card("The Tank", "Artifact", text)], setup, steps).faults == []
+
+
+def test_a_wrong_object_does_not_pay_though_another_one_could() -> None:
+    text = "As an additional cost to cast this spell, sacrifice a creature.\nYou gain 1 life."
+    wrong = {"free": True, "additional": ["stone"], "expect": [{"ruling": "refused"}]}
+    stone = card("The Stone", "Artifact")
+    spell = card("The Spell", "Sorcery", text)
+    steps = [{"do": "cast", "card": "spell"} | wrong]
+    setup = [
+        put("spell", "A", "hand", "The Spell"),
+        MINE,
+        put("stone", "A", "battlefield", "The Stone"),
+    ]
+    assert Played([spell, stone], setup, steps).faults == []
+
+
+def test_spectacle_asks_for_life_that_an_opponent_lost() -> None:
+    bear = creature("The Bear", "Spectacle {R}", mana_cost="{4}")
+    cast = {"do": "cast", "card": "bear", "alternative": "spectacle", "free": True}
+    steps = [
+        cast | {"expect": [{"ruling": "refused"}]},
+        {"do": "life", "player": "B", "change": -1},
+        cast,
+    ]
+    assert Played([bear], [put("bear", "A", "hand", "The Bear")], steps).faults == []
+
+
+def test_halves_are_rounded_up_each_time() -> None:
+    text = (
+        "Target player draws cards equal to half the number of cards in their library and loses "
+        "half their life. Round up each time."
+    )
+    spell = card("The Spell", "Sorcery", text)
+    steps = [
+        {"do": "life", "player": "B", "change": -1},
+        {"do": "cast", "card": "spell", "targets": ["B"], "free": True},
+        RESOLVE | {"expect": [{"seat": "B", "life": 9, "hand": 2, "library": 1}]},
+    ]
+    setup = [put("spell", "A", "hand", "The Spell"), *library("B")]
+    assert Played([spell], setup, steps).faults == []

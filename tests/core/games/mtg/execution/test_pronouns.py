@@ -79,3 +79,74 @@ def test_an_instruction_is_done_with_more_damage_instead() -> None:
         {"do": "resolve", "expect": [{"seat": "B", "life": 16}]},
     ]
     assert Played([bolt], [put("bolt", "A", "hand", "The Bolt")], steps).faults == []
+
+
+def test_it_fights_another_target() -> None:
+    spell = card(
+        "The Spell",
+        "Sorcery",
+        "Put two +1/+1 counters on target creature you control. Then it fights target creature "
+        "you don't control.",
+    )
+    setup = [
+        put("spell", "A", "hand", "The Spell"),
+        MINE,
+        put("theirs", "B", "battlefield", "Plain Bear"),
+    ]
+    fought = {"object": "mine", "damage": 2, "power": "4"}
+    steps = [
+        {"do": "cast", "card": "spell", "targets": ["mine", "theirs"], "free": True},
+        {"do": "resolve", "expect": [fought, {"object": "theirs", "zone": "graveyard"}]},
+    ]
+    assert Played([spell], setup, steps).faults == []
+
+
+def test_target_equipment_is_attached_to_it() -> None:
+    blade = card("The Blade", "Artifact — Equipment", "Equipped creature gets +2/+0.\nEquip {1}")
+    played = Played(
+        [creature("The Bear", "When The Bear enters, attach target Equipment to it."), blade],
+        [put("bear", "A", "hand", "The Bear"), put("blade", "A", "battlefield", "The Blade")],
+        [
+            {"do": "cast", "card": "bear", "free": True},
+            {"do": "resolve"},
+            {"do": "resolve", "expect": [{"object": "blade", "attached_to": "bear"}]},
+        ],
+    )
+    assert played.faults == []
+
+
+def test_the_card_that_you_exiled_is_no_target_of_the_same_sentence() -> None:
+    spell = card(
+        "The Spell",
+        "Sorcery",
+        "Exile target creature card from a graveyard. Put X +1/+1 counters on target creature, "
+        "where X is the power of the card you exiled.",
+    )
+    setup = [
+        put("spell", "A", "hand", "The Spell"),
+        MINE,
+        put("old", "B", "graveyard", "Plain Bear"),
+    ]
+    steps = [
+        {"do": "cast", "card": "spell", "targets": ["old", "mine"], "free": True},
+        {"do": "resolve", "expect": [{"object": "mine", "counters": {"+1/+1": 2}}]},
+    ]
+    assert Played([spell], setup, steps).faults == []
+
+
+def test_a_sacrifice_of_each_kind_is_chosen_among_that_kind() -> None:
+    spell = card(
+        "The Spell", "Sorcery", "Each player sacrifices an artifact, a creature, and a land."
+    )
+    stone = card("The Stone", "Artifact")
+    setup = [
+        put("spell", "A", "hand", "The Spell"),
+        MINE,
+        put("other", "A", "battlefield", "Plain Bear"),
+        put("stone", "A", "battlefield", "The Stone"),
+    ]
+    steps = [
+        {"do": "cast", "card": "spell", "free": True},
+        {"do": "resolve", "answers": ["other"], "expect": [{"seat": "A", "graveyard": 3}]},
+    ]
+    assert Played([spell, stone], setup, steps).faults == []

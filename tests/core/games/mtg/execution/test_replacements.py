@@ -132,3 +132,62 @@ def test_a_permanent_that_is_held_stays_tapped_in_the_next_untap_step_alone() ->
         turn | {"expect": [{"object": "theirs", "tapped": False}]},
     ]
     assert Played([bear], setup, steps).faults == []
+
+
+def test_creatures_of_opponents_enter_tapped() -> None:
+    law = card("The Law", "Enchantment", "Creatures your opponents control enter tapped.")
+    steps = [
+        {
+            "do": "put",
+            "card": "theirs",
+            "player": "B",
+            "expect": [{"object": "theirs", "tapped": True}],
+        },
+        {"do": "put", "card": "mine", "expect": [{"object": "mine", "tapped": False}]},
+    ]
+    setup = [
+        put("law", "A", "battlefield", "The Law"),
+        put("theirs", "B", "hand", "Plain Bear"),
+        put("mine", "A", "hand", "Plain Bear"),
+    ]
+    assert Played([law], setup, steps).faults == []
+
+
+def test_other_creatures_enter_with_counters() -> None:
+    text = "Each other creature you control enters with an additional +1/+1 counter on it."
+    steps = [{"do": "put", "card": "mine", "expect": [{"object": "mine", "power": "3"}]}]
+    setup = [put("lord", "A", "battlefield", "The Lord"), put("mine", "A", "hand", "Plain Bear")]
+    assert Played([creature("The Lord", text)], setup, steps).faults == []
+
+
+def test_what_is_exiled_instead_gets_its_counters() -> None:
+    text = (
+        "If a card would be put into an opponent's graveyard from anywhere, instead exile it with "
+        "a void counter on it."
+    )
+    gone = {"object": "theirs", "zone": "exile", "counters": {"void": 1}}
+    steps = [{"do": "move", "object": "theirs", "to": "graveyard", "expect": [gone]}]
+    setup = [
+        put("law", "A", "battlefield", "The Law"),
+        put("theirs", "B", "battlefield", "Plain Bear"),
+    ]
+    assert Played([card("The Law", "Enchantment", text)], setup, steps).faults == []
+
+
+def test_the_spell_that_a_graveyard_card_becomes_is_exiled() -> None:
+    text = (
+        "{0}: You may cast target instant card from your graveyard this turn. If that card would "
+        "be put into your graveyard this turn, exile it instead."
+    )
+    bolt = card("Plain Bolt", "Instant", "Plain Bolt deals 2 damage to any target.")
+    steps = [
+        {"do": "activate", "source": "law", "ability": 1, "targets": ["bolt"]},
+        {"do": "resolve"},
+        {"do": "cast", "card": "bolt", "targets": ["B"], "free": True},
+        {
+            "do": "resolve",
+            "expect": [{"object": "bolt", "zone": "exile"}, {"seat": "B", "life": 18}],
+        },
+    ]
+    setup = [put("law", "A", "battlefield", "The Law"), put("bolt", "A", "graveyard", "Plain Bolt")]
+    assert Played([card("The Law", "Enchantment", text), bolt], setup, steps).faults == []

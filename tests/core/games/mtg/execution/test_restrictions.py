@@ -194,3 +194,77 @@ def test_a_land_on_top_of_the_library_is_revealed_and_played() -> None:
         {"do": "play_land", "card": "a2"},
     ]
     assert faults(law(text), steps, new, *library("A")) == []
+
+
+BOLT = card("Red Bolt", "Instant", "Red Bolt deals 2 damage to any target.", mana_cost="{R}")
+
+
+def bolted(source: Step, *steps: Step) -> list[str]:
+    """Have B cast a red spell at A's creature, which is protected."""
+    setup = [SOURCE, MINE, put("bolt", "B", "hand", "Red Bolt")]
+    cast = {"do": "cast", "card": "bolt", "player": "B", "targets": ["mine"], "free": True}
+    return Played([source, BOLT], setup, [*steps, {**cast, "expect": REFUSED}]).faults
+
+
+def test_an_equipment_gives_protection_from_two_colors() -> None:
+    text = "Equipped creature has protection from red and from blue.\nEquip {0}"
+    equip: list[Step] = [
+        {"do": "activate", "source": "source", "ability": 1, "targets": ["mine"]},
+        {"do": "resolve"},
+    ]
+    assert bolted(card("The Source", "Artifact — Equipment", text), *equip) == []
+
+
+def test_protection_from_a_color_of_one_s_choice() -> None:
+    text = (
+        "{0}: Target creature you control gains protection from the color of your choice until "
+        "end of turn."
+    )
+    steps: list[Step] = [
+        {"do": "activate", "source": "source", "ability": 1, "targets": ["mine"]},
+        {"do": "resolve", "answers": ["red"]},
+    ]
+    assert bolted(law(text), *steps) == []
+
+
+def test_protection_from_the_player_chosen_as_it_entered() -> None:
+    text = (
+        "As The Source enters, choose a player.\n"
+        "Creatures you control have protection from the chosen player."
+    )
+    setup = [put("source", "A", "hand", "The Source"), MINE, put("bolt", "B", "hand", "Red Bolt")]
+    steps: list[Step] = [
+        {"do": "put", "card": "source", "answers": ["B"]},
+        {
+            "do": "cast",
+            "card": "bolt",
+            "player": "B",
+            "targets": ["mine"],
+            "free": True,
+            "expect": REFUSED,
+        },
+    ]
+    assert Played([law(text), BOLT], setup, steps).faults == []
+
+
+def test_spells_get_a_keyword_from_a_permanent() -> None:
+    text = "Instant and sorcery spells you control have lifelink."
+    steps: list[Step] = [
+        {"do": "cast", "card": "bolt", "targets": ["B"], "free": True},
+        {"do": "resolve", "expect": [{"seat": "A", "life": 22}, {"seat": "B", "life": 18}]},
+    ]
+    bolt = put("bolt", "A", "hand", "Red Bolt")
+    assert Played([law(text), BOLT], [SOURCE, bolt], steps).faults == []
+
+
+def test_a_spell_lets_a_second_land_be_played() -> None:
+    spell = card("The Source", "Sorcery", "You may play an additional land this turn.")
+    lands = [put(word, "A", "hand", "Quiet Field") for word in ("one", "two", "three")]
+    steps: list[Step] = [
+        {"do": "play_land", "card": "one"},
+        {"do": "cast", "card": "source", "free": True},
+        {"do": "resolve"},
+        {"do": "play_land", "card": "two"},
+        {"do": "play_land", "card": "three", "expect": REFUSED},
+    ]
+    assert Played([spell], [put("source", "A", "hand", "The Source"), *lands], steps).faults == []
