@@ -3,7 +3,7 @@
 At the top: objects in any game, their copied characteristics, and the reasons of each.
 """
 
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 from typing import Protocol, TypeVar
 
 from msgspec import Struct
@@ -86,12 +86,6 @@ class Reasons:
         found = {trait: tuple(chain) for trait, chain in self._why.items()}
         found[""] = (self._start,)
         return found
-
-
-def effects_on(effects: Iterable[lasting.Effect], obj: GameObject) -> tuple[lasting.Effect, ...]:
-    """Return the effects that may touch the object, by timestamp; filters are asked later."""
-    mine = [e for e in effects if e.all is not None or obj.ref in e.targets]
-    return tuple(sorted(mine, key=lambda e: e.timestamp))
 
 
 def copied(view: StateView, obj: GameObject) -> Copy | None:

@@ -17,6 +17,7 @@ from core.cards.card import Card, Face, Layout
 from core.cards.mana import COLOR_ORDER, Cost
 from core.messages import NO_WORDS, Message, Words
 from core.rules.actions import Action, Batch
+from core.rules.active_effects import ActiveEffects
 from core.rules.proposals import Proposed, Resolving
 from core.rules.verdict import Finding, Verdict
 from core.rules.views import CharacteristicsView
@@ -732,22 +733,35 @@ class Ruleset(Struct, frozen=True, kw_only=True):
 
 
 _NO_OBJECTS: Trie[GameObject] = Trie()
+NO_EFFECTS = ActiveEffects(())
 
 
 class Memo:
     """Cache of computed values of objects, and of the objects that fit a question.
 
     ``static`` has the last positions whose static abilities were evaluated, the latest first, with
-    their effects. ``known`` are the effects known so far while they are being evaluated, None at
-    any other time. All values are for one list of texts by hand.
+    their effects. ``lasting`` are the last effects without those of static abilities, ``plain``
+    those with the abilities that need no other value. ``known`` are the effects known so far while
+    abilities are being evaluated, None at any other time. All values are for one list of texts by
+    hand.
     """
 
-    __slots__ = ("by_hand", "computed", "found", "known", "printed", "static")
+    __slots__ = (
+        "by_hand",
+        "computed",
+        "found",
+        "known",
+        "lasting",
+        "plain",
+        "printed",
+        "static",
+    )
 
     def __init__(self) -> None:
         self.by_hand: tuple[str, ...] = ()
-        self.static: tuple[tuple[GameState, tuple[Effect, ...]], ...] = ()
-        self.known: tuple[Effect, ...] | None = None
+        self.static: tuple[tuple[GameState, ActiveEffects], ...] = ()
+        self.lasting = self.plain = NO_EFFECTS
+        self.known: ActiveEffects | None = None
         self.computed: dict[tuple[ObjectId, bool], _Kept] = {}
         self.printed: dict[tuple[Compute, ObjectId], _Kept] = {}
         self.found: dict[tuple[Question, bool], _Found] = {}
@@ -755,7 +769,8 @@ class Memo:
     def renew(self, by_hand: tuple[str, ...]) -> None:
         """Drop all values where other texts are carried out by hand than before."""
         if by_hand != self.by_hand:
-            self.static, self.computed, self.printed, self.found = (), {}, {}, {}
+            self.static, self.plain = (), NO_EFFECTS
+            self.computed, self.printed, self.found = {}, {}, {}
         self.by_hand = by_hand
 
 
@@ -779,55 +794,64 @@ class StateView:
         return StateView(self.rules, state, self.memo)
 
     @property
-    def effects(self) -> tuple[Effect, ...]:
+    def effects(self) -> ActiveEffects:
         """The continuous effects, with those of static abilities where texts are read.
 
         The very same value is returned as long as nothing changes in them. While static abilities
         are evaluated it has those that need no other value.
         """
-        state = self.state
+        state, memo = self.state, self.memo
         if not state.reads_texts:
-            return state.effects
-        if state.by_hand is not self.memo.by_hand:
-            self.memo.renew(state.by_hand)
-        if self.memo.known is not None:
-            return self.memo.known
-        for before, kept in self.memo.static:
+            return self._lasting()
+        if state.by_hand is not memo.by_hand:
+            memo.renew(state.by_hand)
+        if memo.known is not None:
+            return memo.known
+        for before, kept in memo.static:
             if before is state:
                 return kept
         found = self._with_static_abilities()
-        self.memo.static = ((state, found), *self.memo.static[: _POSITIONS - 1])
+        memo.static = ((state, found), *memo.static[: _POSITIONS - 1])
         return found
 
-    def _with_static_abilities(self) -> tuple[Effect, ...]:
+    def _lasting(self) -> ActiveEffects:
+        """Return the continuous effects without those of static abilities."""
+        kept = self.memo.lasting
+        if kept.every is not self.state.effects:
+            kept = self.memo.lasting = ActiveEffects(self.state.effects)
+        return kept
+
+    def _with_static_abilities(self) -> ActiveEffects:
         """Return the effects with those of static abilities, the value of before if it is equal."""
-        state, tables = self.state, self.rules.tables
-        kept = self.memo.static[0][1] if self.memo.static else ()
+        memo, tables = self.memo, self.rules.tables
         try:
-            self.memo.known = state.effects
-            plain = (*state.effects, *tables.static_effects(self, plain=True))
-            plain = kept if plain == kept else plain
-            self.memo.known = plain
+            memo.known = self._lasting()
+            plain = (*self.state.effects, *tables.static_effects(self, plain=True))
+            if plain != memo.plain.every:
+                memo.plain = ActiveEffects(plain)
+            memo.known = memo.plain
             more = tables.static_effects(self, plain=False)
-            whole = (*plain, *more) if more else plain
         finally:
-            self.memo.known = None
-        return kept if whole == kept else whole
+            memo.known = None
+        if not more:
+            return memo.plain
+        whole = (*plain, *more)
+        kept = memo.static[0][1] if memo.static else NO_EFFECTS
+        return kept if kept.every == whole else ActiveEffects(whole)
 
     def computed(
         self, object_id: ObjectId | GameObject, compute: Callable[["StateView", GameObject], Any]
     ) -> Any:  # noqa: ANN401 - the type depends on the game
         """Return ``compute`` of an object, from the cache if the object is unchanged."""
         obj = object_id if isinstance(object_id, GameObject) else self.state.object(object_id)
-        effects = self.effects
-        key = (obj.id, self.memo.known is None)
-        kept = self.memo.computed.get(key)
-        if kept is None or kept[0] is not obj or kept[1] is not effects:
-            kept = self.memo.computed.get((obj.id, not key[1]))
-        if kept is not None and kept[0] is obj and kept[1] is effects and kept[2] is self.rules:
-            return kept[3]
+        effects = self.effects.on(obj)
+        whole = self.memo.known is None
+        for key in ((obj.id, whole), (obj.id, not whole)):
+            kept = self.memo.computed.get(key)
+            if kept is not None and _is_kept(kept, obj, effects, self.rules):
+                return kept[3]
         computed = compute(self, obj)
-        self.memo.computed[key] = (obj, effects, self.rules, computed)
+        self.memo.computed[obj.id, whole] = (obj, effects, self.rules, computed)
         return computed
 
     def printed(self, obj: GameObject, compute: "Compute") -> Any:  # noqa: ANN401 - as computed
@@ -835,9 +859,9 @@ class StateView:
 
         It must look at no effect of a static ability.
         """
-        effects = self.state.effects
+        effects = self._lasting().on(obj)
         kept = self.memo.printed.get((compute, obj.id))
-        if kept is not None and kept[0] is obj and kept[1] is effects and kept[2] is self.rules:
+        if kept is not None and _is_kept(kept, obj, effects, self.rules):
             return kept[3]
         computed = compute(self, obj)
         self.memo.printed[compute, obj.id] = (obj, effects, self.rules, computed)
@@ -846,26 +870,29 @@ class StateView:
     def found(self, question: "Question", *, printed: bool = False) -> frozenset[ObjectId]:
         """Return the objects of which a question is true.
 
-        It is asked again only of those that are not the very same as when it was asked last, so
-        it must look at nothing but the object, its cards, the effects and the rules, as what
-        `computed` keeps does; with ``printed`` at no effect of a static ability.
+        It is asked again only of those that are not the very same as when it was asked last, or
+        that other effects may touch. So it must look at nothing but the object, its cards, the
+        effects on it and the rules, as what `computed` keeps does; with ``printed`` at no effect of
+        a static ability.
         """
-        effects = self.state.effects if printed else self.effects
-        before, found = _NO_OBJECTS, frozenset[ObjectId]()
+        effects = self._lasting() if printed else self.effects
+        objects, before, found = self.state.objects, _NO_OBJECTS, frozenset[ObjectId]()
+        changed: set[ObjectId] = set()
         key = (question, self.memo.known is None)
         kept = self.memo.found.get(key)
-        if kept is not None and kept[2] is effects and kept[3] is self.rules:
+        if kept is not None and kept[3] is self.rules:
             before, found = kept[0], kept[1]
-            if before is self.state.objects:
+            if before is objects and kept[2] is effects:
                 return found
-        changed = [ObjectId(each) for each in self.state.objects.differing(before)]
+            changed.update(effects.differing(kept[2], objects))
+        changed.update(map(ObjectId, objects.differing(before)))
         if changed:
-            there = (self.state.objects.get(each) for each in changed)
+            there = (objects.get(each) for each in changed)
             now = {obj.id for obj in there if obj is not None and question(self, obj)}
             found = found.difference(changed) | now
-            if len(self.memo.found) > _QUESTIONS:
-                self.memo.found.clear()
-            self.memo.found[key] = (self.state.objects, found, effects, self.rules)
+        if len(self.memo.found) > _QUESTIONS:
+            self.memo.found.clear()
+        self.memo.found[key] = (objects, found, effects, self.rules)
         return found
 
     def object(self, object_id: ObjectId) -> GameObject:
@@ -880,11 +907,16 @@ _QUESTIONS = 1024
 Compute = Callable[[StateView, GameObject], Any]
 """A value that is computed of an object."""
 _Kept = tuple[GameObject, tuple[Effect, ...], Ruleset, Any]
-"""The object, effects and rules for which a value was computed, and the value."""
+"""The object, the effects on it and the rules for which a value was computed, and the value."""
 Question = Callable[[StateView, GameObject], bool]
 """Something that is true of an object or not."""
-_Found = tuple[Trie[GameObject], frozenset[ObjectId], tuple[Effect, ...], Ruleset]
+_Found = tuple[Trie[GameObject], frozenset[ObjectId], ActiveEffects, Ruleset]
 """The objects among which, and those that, a question found under these effects and rules."""
+
+
+def _is_kept(kept: _Kept, obj: GameObject, effects: tuple[Effect, ...], rules: Ruleset) -> bool:
+    """Return whether a kept value is that of an object under these effects."""
+    return kept[0] is obj and kept[2] is rules and kept[1] == effects
 
 
 def offered(

@@ -129,6 +129,11 @@ class Effect(Struct, frozen=True, kw_only=True):
     begun: tuple[Ref, ...] = ()
     source: str = ""
 
+    @property
+    def reach(self) -> Zone | None:
+        """The only zone where it may touch objects that are not its targets; None for any."""
+        return None
+
 
 class Entering(Struct, frozen=True, kw_only=True):
     """The way a permanent enters under an effect (MTG CR 614.1d).

@@ -33,6 +33,7 @@ T = TypeVar("T")
 _BITS = 4
 _WIDTH = 1 << _BITS
 _MASK = _WIDTH - 1
+_SLOTS = tuple(range(_WIDTH))
 _EMPTY: tuple[None, ...] = (None,) * _WIDTH
 
 
@@ -107,7 +108,7 @@ class Trie(Struct, Generic[T], frozen=True, eq=False, gc=False):
             mine, height = (mine, *_EMPTY[1:]), height + 1
         while other_height < height:
             theirs, other_height = (theirs, *_EMPTY[1:]), other_height + 1
-        return _differ(mine, theirs, height, 0)
+        return _differ(mine, theirs, height)
 
 
 def _put(node: tuple[Any, ...] | None, level: int, key: int, value: object) -> tuple[Any, ...]:
@@ -117,19 +118,16 @@ def _put(node: tuple[Any, ...] | None, level: int, key: int, value: object) -> t
     return (*node[:slot], child, *node[slot + 1 :])
 
 
-def _differ(
-    mine: tuple[Any, ...] | None, theirs: tuple[Any, ...] | None, level: int, base: int
-) -> Iterator[int]:
-    if mine is theirs:
-        return
-    for slot, (left, right) in enumerate(zip(mine or _EMPTY, theirs or _EMPTY, strict=True)):
-        if left is right:
-            continue
-        key = (base << _BITS) | slot
-        if level:
-            yield from _differ(left, right, level - 1, key)
-        else:
-            yield key
+def _differ(mine: tuple[Any, ...], theirs: tuple[Any, ...], height: int) -> Iterator[int]:
+    found: list[tuple[int, Any, Any]] = [(0, mine, theirs)] if mine is not theirs else []
+    for _ in range(height + 1):
+        found = [
+            (base << _BITS | slot, left, right)
+            for base, mine, theirs in found
+            for slot, left, right in zip(_SLOTS, mine or _EMPTY, theirs or _EMPTY, strict=True)
+            if left is not right
+        ]
+    return (key for key, _, _ in found)
 
 
 NOT_FOLLOWED = ""
@@ -418,9 +416,9 @@ class GameState(Struct, frozen=True, kw_only=True, gc=False):
         """Yield the ids of all objects that are not the very same in both positions."""
         return (ObjectId(key) for key in self.objects.differing(other.objects))
 
-    def changed_by_place(self, other: "GameState") -> list[ObjectId]:
-        """Return the ids of existing objects that have changed, lowest in their zones first."""
-        there = (self.objects.get(object_id) for object_id in self.changed(other))
+    def by_their_place(self, object_ids: Iterable[ObjectId]) -> list[ObjectId]:
+        """Return the ids of those objects that exist, lowest in their zones first."""
+        there = (self.objects.get(each) for each in object_ids)
         found = sorted((obj for obj in there if obj is not None), key=lambda obj: obj.order)
         return [obj.id for obj in found]
 

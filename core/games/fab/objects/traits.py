@@ -19,7 +19,6 @@ from core.rules.lasting_effects import (
     Reasons,
     copied,
     counter_words,
-    effects_on,
     source_words,
 )
 from core.rules.ruleset import StateView
@@ -561,11 +560,7 @@ def _as_attack_of(view: StateView, obj: GameObject, source: GameObject) -> Trait
         stats={name: value for name, value in source_traits.stats.items() if name != "life"},
         controller=obj.controller,
     )
-    mine = (
-        each
-        for each in effects_on(view.effects, obj)
-        if each.all is None or each.all.object == obj.id
-    )
+    mine = (each for each in view.effects.on(obj) if each.all is None or each.all.object == obj.id)
     apply_stages(draft, obj, tuple(mine))
     reasons = draft.reasons()
     why = {
@@ -611,7 +606,7 @@ def _compute(view: StateView, obj: GameObject) -> Traits:
     _fit_to_zone(draft, obj)
     if in_arena(obj) and is_undefined(draft.stats.get("life")):
         _keep_life(draft, view, obj)
-    apply_stages(draft, obj, effects_on(view.effects, obj))
+    apply_stages(draft, obj, view.effects.on(obj))
     if in_arena(obj):
         _as_permanent(draft, obj)
     printed = BETWEEN.join(face.typebox for face in base.faces)
@@ -722,7 +717,7 @@ def _at_least_none(value: str) -> str:
 
 def applying_effects(view: StateView, obj: GameObject) -> Iterator[Effect]:
     """Yield the continuous effects that apply to an object by its properties."""
-    for each in effects_on(view.effects, obj):
+    for each in view.effects.on(obj):
         if each.all is None or fits(each.all, traits(view, obj), obj):
             yield each
 

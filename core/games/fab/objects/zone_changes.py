@@ -49,9 +49,10 @@ from core.grammar import ANY_NUMBER, number_of
 from core.messages import NAMELESS_CARD, NO_WORDS, CardName, Message, Words, card_named
 from core.rules.action_context import ActionContext, named_by
 from core.rules.actions import Points
+from core.rules.active_effects import effects_on
 from core.rules.choices import Option
 from core.rules.history import ENTERED_WITH, NEW_OBJECT, ZONE_CHANGE, Event
-from core.rules.lasting_effects import applicable, effects_on
+from core.rules.lasting_effects import applicable
 from core.rules.ruleset import StateView
 from core.rules.table_actions import change_points
 from core.rules.verdict import Finding, choice, done, nothing

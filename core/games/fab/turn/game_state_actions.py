@@ -115,9 +115,9 @@ def apply_state_based_actions(context: ActionContext) -> None:
         end_what_is_over(context)
         now = context.state
         everything = now.effects is not before.effects or before.unsettled
-        found = [obj.id for obj in now.by_place] if everything else now.changed_by_place(before)
+        touched = (obj.id for obj in now.objects) if everything else now.changed(before)
         before = now
-        for object_id in found:
+        for object_id in now.by_their_place(touched):
             _check_object(context, object_id)
         update_combat(context)
         if context.state is now:

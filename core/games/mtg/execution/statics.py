@@ -17,7 +17,7 @@ from core.games.mtg.layers.traits import copied_faces, traits
 from core.rules.ruleset import StateView
 from core.state.effects import Change, Effect, Filter
 from core.state.game_state import GameState
-from core.state.ids import ObjectId, PlayerId, Ref
+from core.state.ids import ObjectId, PlayerId, Ref, Zone
 from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD, COMMAND
 
@@ -28,6 +28,11 @@ class StaticEffect(OpenEffect, frozen=True, kw_only=True):
     """The effect of a static ability on all permanents that a test is true of."""
 
     test: Predicate
+
+    @property
+    def reach(self) -> Zone:
+        """It touches permanents only."""
+        return BATTLEFIELD
 
     def fits(self, draft: Draft, obj: GameObject) -> bool:
         """Return whether it applies to an object as described."""

@@ -17,7 +17,7 @@ from core.cards.mana import COLOR_ORDER, Color
 from core.games.mtg.layers.traits import Traits, traits
 from core.messages import CardName, Message
 from core.rules.action_context import ActionContext
-from core.rules.lasting_effects import effects_on
+from core.rules.active_effects import effects_on
 from core.rules.ruleset import StateView
 from core.rules.verdict import Finding, done, refused
 from core.state.combat import Combat

@@ -36,7 +36,7 @@ from core.games.mtg.policies import Shown, policies
 from core.messages import NAMELESS_OBJECT, Message, Words, card_named
 from core.rules.action_context import named_by
 from core.rules.actions import BecomeCopy, TokenCopy
-from core.rules.lasting_effects import copied, effects_on
+from core.rules.lasting_effects import copied
 from core.rules.ruleset import StateView
 from core.rules.verdict import Finding, done, refused
 from core.rules.views import Why
@@ -191,7 +191,7 @@ def shown(view: StateView, obj: GameObject) -> Shown:
 def _compute(view: StateView, obj: GameObject, more: tuple[Effect, ...] = ()) -> Traits:
     base = _starting_point(view, obj)
     draft = _draft(base, obj)
-    effects = (*more, *effects_on(view.effects, obj))
+    effects = (*more, *view.effects.on(obj))
     level = level_of(obj, base.faces)
     if level is None:
         apply_layers(draft, obj, effects)

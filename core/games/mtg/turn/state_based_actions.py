@@ -44,8 +44,9 @@ _ROUNDS = 50
 def apply_state_based_actions(context: ActionContext) -> None:
     """Apply state-based actions to touched objects until nothing follows; then abilities trigger.
 
-    Only changed objects are examined; a change of the effects or of day and night touches
-    everything. Nothing dies and no player loses while a text is being resolved (MTG CR 704.4).
+    Only changed objects and those that other effects may touch are examined; a change of day and
+    night touches everything. Nothing dies and no player loses while a text is being resolved (MTG
+    CR 704.4).
     """
     before = context.start
     context.before_rules = len(context.events), context.state
@@ -75,15 +76,16 @@ def apply_state_based_actions(context: ActionContext) -> None:
 
 def _touched(view: StateView, before: GameState) -> list[ObjectId]:
     now = view.state
-    effects = view.at(before).effects if now.reads_texts == before.reads_texts else None
-    everything = view.effects is not effects or now.day_night != before.day_night
+    everything = now.day_night != before.day_night or now.reads_texts != before.reads_texts
     everything = everything or now.unfinished is not before.unfinished
     if everything or before.unsettled:
         return [obj.id for obj in now.by_place]
+    effects = view.effects.differing(view.at(before).effects, now.objects)
+    changed = frozenset((*now.changed(before), *effects))
     answered = {each.source.id for each in before.waiting if each not in now.waiting}
     if before.resolving is not None:
         answered.add(before.resolving.source.id)
-    return [*now.changed_by_place(before), *answered]
+    return [*now.by_their_place(changed), *answered]
 
 
 def _check_object(context: ActionContext, object_id: ObjectId) -> None:
@@ -337,7 +339,8 @@ def _legend_rule(context: ActionContext, obj: GameObject) -> None:
     )
     for option in options:
         if option.object is not None and stays and option.id != stays:
-            message = Message("{card}: {why}", card=CardName(obj.id, found.name), why=_SAYS[key])
+            goes = CardName(option.object, found.name)
+            message = Message("{card}: {why}", card=goes, why=_SAYS[key])
             context.emit(Event(kind="state", object=option.object, key=key, message=message))
             change_zone(context, context.state.object(option.object), GRAVEYARD, reason="legend")
 
