@@ -802,7 +802,7 @@ class StateView:
         """
         state, memo = self.state, self.memo
         if not state.reads_texts:
-            return self._lasting()
+            return memo.lasting if memo.lasting.every is state.effects else self._lasting()
         if state.by_hand is not memo.by_hand:
             memo.renew(state.by_hand)
         if memo.known is not None:
@@ -848,7 +848,7 @@ class StateView:
         whole = self.memo.known is None
         for key in ((obj.id, whole), (obj.id, not whole)):
             kept = self.memo.computed.get(key)
-            if kept is not None and _is_kept(kept, obj, effects, self.rules):
+            if kept and kept[0] is obj and kept[1] == effects and kept[2] is self.rules:
                 return kept[3]
         computed = compute(self, obj)
         self.memo.computed[obj.id, whole] = (obj, effects, self.rules, computed)
@@ -861,7 +861,7 @@ class StateView:
         """
         effects = self._lasting().on(obj)
         kept = self.memo.printed.get((compute, obj.id))
-        if kept is not None and _is_kept(kept, obj, effects, self.rules):
+        if kept and kept[0] is obj and kept[1] == effects and kept[2] is self.rules:
             return kept[3]
         computed = compute(self, obj)
         self.memo.printed[compute, obj.id] = (obj, effects, self.rules, computed)
@@ -912,11 +912,6 @@ Question = Callable[[StateView, GameObject], bool]
 """Something that is true of an object or not."""
 _Found = tuple[Trie[GameObject], frozenset[ObjectId], ActiveEffects, Ruleset]
 """The objects among which, and those that, a question found under these effects and rules."""
-
-
-def _is_kept(kept: _Kept, obj: GameObject, effects: tuple[Effect, ...], rules: Ruleset) -> bool:
-    """Return whether a kept value is that of an object under these effects."""
-    return kept[0] is obj and kept[2] is rules and kept[1] == effects
 
 
 def offered(

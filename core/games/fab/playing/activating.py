@@ -61,7 +61,6 @@ from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import Ability
 from core.rules.history import Event
-from core.rules.lasting_effects import effects_on
 from core.rules.ruleset import ActionSpec, Condition, MenuOption, StateView
 from core.rules.verdict import Finding, done, refused
 from core.state.ids import PlayerId, Ref
@@ -110,7 +109,7 @@ def _more_often(view: StateView, obj: GameObject, number: int) -> int:
     """Return how many more times effects let an attack ability be activated this turn."""
     if number not in attacks_of(traits(view, obj)):
         return 0
-    return sum(each.change.forces.count(ATTACK_AGAIN) for each in effects_on(view.effects, obj))
+    return sum(each.change.forces.count(ATTACK_AGAIN) for each in view.effects.on(obj))
 
 
 def times_used(obj: GameObject, number: int) -> int:
