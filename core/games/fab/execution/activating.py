@@ -10,6 +10,7 @@ from core.execution.scene import NotExecutableError
 from core.games.fab.actions import Activate
 from core.games.fab.execution import announcing, costs
 from core.games.fab.execution.abilities import activated
+from core.games.fab.execution.optional_costs import REQUIRED
 from core.games.fab.execution.permissions import is_forbidden_to_activate
 from core.games.fab.execution.scene import Scene
 from core.games.fab.objects.traits import traits
@@ -19,6 +20,7 @@ from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.ruleset import StateView
 from core.rules.verdict import Finding, refused
+from core.state.announced import Spent
 from core.state.ids import ObjectId, Zone
 from core.state.objects import GameObject
 from core.state.zones import HAND
@@ -185,5 +187,21 @@ def _goes_again(clause: lang.AnyClause) -> bool:
 
 
 def pay(context: ActionContext, action: Activate, obj: GameObject, printed: Printed) -> None:
-    """Pay the parts of a cost that are paid with objects."""
-    costs.pay_with_objects(context, action, obj, program_of(printed).costs)
+    """Pay the parts of a cost that are paid with objects; its ability may mean them."""
+    program = program_of(printed)
+    paid = costs.pay_with_objects(context, action, obj, program.costs)
+    spent = tuple(
+        Spent(way=REQUIRED, last=last)
+        for _, taken in paid
+        for last in taken
+        if last.ref.id != obj.id
+    )
+    waiting = context.state.waiting
+    if not spent or not waiting or waiting[-1].source.id != obj.id:
+        return
+    *others, last_one = waiting
+    there = (context.state.objects.get(each.last.ref.id) for each in spent)
+    refs = tuple(each.ref for each in there if each is not None)
+    announced = replace(last_one.announced, spent=spent)
+    top = replace(last_one, topics=(*last_one.topics, *refs), announced=announced)
+    context.state = replace(context.state, waiting=(*others, top))

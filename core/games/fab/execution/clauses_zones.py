@@ -2,13 +2,13 @@
 
 from core.effects import program as lang
 from core.execution.scene import NotExecutableError
-from core.games.fab.actions import Put, Token
+from core.games.fab.actions import Put
 from core.games.fab.execution import nouns
 from core.games.fab.execution.clauses_cards import amount_of, shuffle_deck
 from core.games.fab.execution.facts import Thing
 from core.games.fab.execution.handlers import performs
 from core.games.fab.execution.run import Run
-from core.games.fab.reading.tokens import TOKENS
+from core.games.fab.execution.token_cards import token_action
 from core.games.fab.zones import ARSENAL, BANISHED, DECK, PITCH
 from core.rules.actions import (
     Attach,
@@ -198,35 +198,14 @@ def _make(run: Run, clause: lang.Make) -> None:
 def _one_token(
     run: Run, token: lang.TokenOf, player: PlayerId, entry: lang.Entry | None
 ) -> list[Ref]:
-    known = TOKENS.get(_singular(token.name))
-    if known is None:
-        raise NotExecutableError(f"token {token.name}")
     zone = entry.zone.zones[0] if entry is not None and entry.zone is not None else ""
-    if zone not in {"", "hand", "banished"} or bool(zone) == ("Token" in known.type_line):
+    if zone not in {"", "hand", "banished"}:
         raise NotExecutableError(f"{token.name} in {zone}")
-    events = run.act(
-        Token(
-            player=player,
-            name=known.name,
-            type_line=known.type_line,
-            power=known.power,
-            defense=known.defense,
-            life=known.life,
-            keywords=known.keywords,
-            cost=known.cost,
-            to=_TO[zone] if zone else None,
-        )
-    )
+    made = token_action(player, token, _TO[zone] if zone else None)
+    if made is None:
+        raise NotExecutableError(f"token {token.name}")
+    events = run.act(made)
     return [run.state.object(each).ref for each in _made(events) if _there(run, each)]
-
-
-def _singular(name: str) -> str:
-    """Return the name of a token of which a text creates several."""
-    name = name.removesuffix(" Token").removesuffix(" Tokens")
-    if name in TOKENS:
-        return name
-    singles = (name.removesuffix(end) for end in ("s", "es"))
-    return next((each for each in singles if each in TOKENS), name)
 
 
 def _there(run: Run, object_id: ObjectId) -> bool:

@@ -552,7 +552,8 @@ def _done_this_way(scene: Scene, condition: lang.Holds) -> bool:
         raise NotExecutableError("something done this way")
     spoken = dict.fromkeys(each for group in scene.topics for each in group)
     plain = replace(what, how="bare", amount=None)
-    found = [each for each in scene.things(spoken) if scene.fits(plain, each)]
+    there = (*scene.things(spoken), *nouns.paid_with(scene))
+    found = [each for each in there if scene.fits(plain, each)]
     scene.counts["this_way"] = len(found)
     scene.that_many = len(found)
     return nouns.enough(scene, len(found), what)

@@ -8,12 +8,13 @@ from core.cards.card import Face
 from core.effects import program as lang
 from core.effects.printed import Printed, decoded
 from core.execution.scene import NotExecutableError
-from core.games.fab.actions import Activate, AdditionalCost, Play
+from core.games.fab.actions import Activate, AdditionalCost, Play, Token
 from core.games.fab.execution.abilities import abilities, printed_on
 from core.games.fab.execution.announcing import announced_by
 from core.games.fab.execution.facts import snapshot
 from core.games.fab.execution.optional_costs import REQUIRED, Offer, offers
 from core.games.fab.execution.scene import Scene
+from core.games.fab.execution.token_cards import token_action
 from core.games.fab.objects.decks import reveal, turn_face_down, turn_face_up
 from core.games.fab.objects.permanents import hero_of, tap_as_cost
 from core.games.fab.objects.traits import traits
@@ -36,7 +37,6 @@ from core.state.zones import GRAVEYARD, HAND
 
 KEY = "play.cost"
 _SOUL = "soul"
-_OF_THE_SOURCE = (lang.KeywordAction, lang.RemoveCounters, lang.PutCounters, lang.LoseLife)
 
 
 def chosen_objects(action: Play | Activate) -> tuple[ObjectId, ...]:
@@ -62,7 +62,7 @@ class Payment:
         """Objects that no part has taken."""
         return tuple(self._left)
 
-    def faults(self, cost: lang.AnyCost) -> Iterator[Finding]:
+    def faults(self, cost: lang.AnyCost) -> Iterator[Finding]:  # noqa: C901 - one case a clause
         """Yield a refusal of a part that can't be paid, or the choice of the objects for it."""
         if isinstance(cost, lang.ResourceCost):
             return
@@ -77,6 +77,9 @@ class Payment:
                     yield refused(KEY, Message("There are too few counters."))
             case lang.PutCounters(what=what) if what.how == "self":
                 return
+            case lang.Make(token=token):
+                if token_action(self.action.player, token) is None:
+                    raise NotExecutableError("a token that is not known")
             case lang.LoseLife(amount=amount):
                 hero = hero_of(self.view, self.action.player)
                 life = traits(self.view, hero).number("life") if hero is not None else 0
@@ -259,10 +262,17 @@ def pay_with_objects(
     return paid
 
 
+_WITHOUT_OBJECTS = (
+    lang.KeywordAction,
+    lang.RemoveCounters,
+    lang.PutCounters,
+    lang.LoseLife,
+    lang.Make,
+)
+
+
 def _objects(payment: Payment, clause: lang.AnyClause) -> tuple[GameObject, ...]:
-    if isinstance(
-        clause, lang.KeywordAction | lang.RemoveCounters | lang.PutCounters | lang.LoseLife
-    ):
+    if isinstance(clause, _WITHOUT_OBJECTS):
         return ()
     return payment.taken(clause)
 
@@ -282,6 +292,10 @@ def _pay(
         case lang.PutCounters(counters=counters):
             for put in counters:
                 _change_counters(context, source.id, put.kind, scene.number(put.amount))
+        case lang.Make(token=token, amount=amount):
+            made = token_action(payment.action.player, token)
+            for _ in range(scene.number(amount) if made is not None else 0):
+                context.view.rules.tables.specs[Token].handler(context, made)
         case lang.LoseLife(amount=amount):
             lose_life(context, payment.action.player, scene.number(amount))
         case _:

@@ -88,7 +88,9 @@ def _is_it(scene: Scene, event: lang.AnyEvent, past: PastEvent) -> bool:
             kinds = _KINDS.get(does, (does,))
             if not _KEPT.issuperset(kinds):
                 raise NotExecutableError(f"history of {does}")
-            return past.kind in kinds and _by(scene, who, past) and _of(scene, what, past)
+            if past.kind not in kinds or not _by(scene, who, past):
+                return False
+            return _of(scene, _from_its_zone(what, past), past)
         case lang.DealsDamage(what=None, whom=whom, to=None, damage=damage, who=who):
             return (
                 past.kind == "damage"
@@ -109,6 +111,17 @@ def _is_it(scene: Scene, event: lang.AnyEvent, past: PastEvent) -> bool:
                 and _of(scene, what, past)
             )
     raise NotExecutableError(f"history of {type(event).__name__}")
+
+
+def _from_its_zone(what: lang.Noun | None, past: PastEvent) -> lang.Noun | None:
+    """Return a noun without the zone that its object has come from: "a card from hand"."""
+    if what is None:
+        return None
+    zones = [each.zones for each in what.where if isinstance(each, lang.In)]
+    if not zones or not all(past.word in each for each in zones):
+        return what
+    kept = tuple(each for each in what.where if not isinstance(each, lang.In))
+    return replace(what, where=kept)
 
 
 def _by(scene: Scene, who: lang.Who, past: PastEvent) -> bool:

@@ -14,7 +14,14 @@ from core.games.fab.combat.combat_chain import (
     is_attacking,
     targets_of,
 )
-from core.games.fab.execution.facts import Described, Scene, Thing, stand_in
+from core.games.fab.execution.facts import (
+    Described,
+    Remembered,
+    Scene,
+    Thing,
+    of_snapshot,
+    stand_in,
+)
 from core.games.fab.execution.optional_costs import FUSE
 from core.games.fab.keyword_actions.marked import is_marked
 from core.games.fab.objects.permanents import hero_of
@@ -200,6 +207,8 @@ def _things(scene: Scene, noun: lang.Noun) -> tuple[Thing, ...]:  # noqa: C901, 
             )
         case "top" | "bottom":
             return tuple(_of_piles(scene, noun))
+        case "the" if paid := tuple(_spent(scene, noun)):
+            return paid
         case how if how in _SINGLE or how in _PLURAL:
             found = _pronoun(scene, noun)
             if found or how != "the":
@@ -208,6 +217,23 @@ def _things(scene: Scene, noun: lang.Noun) -> tuple[Thing, ...]:  # noqa: C901, 
         case how if how in EVERY:
             return fitting(scene, noun)
     raise NotExecutableError(f"objects: {noun.how}")
+
+
+_SPENT = frozenset({"discarded", "banished", "destroyed", "revealed"})
+
+
+def _spent(scene: Scene, noun: lang.Noun) -> Iterator[Thing]:
+    """Yield the objects of a paid cost that a text means: "the discarded card"."""
+    if any(_SPENT & set(kind.traits) for kind in noun.kinds):
+        yield from paid_with(scene)
+
+
+def paid_with(scene: Scene) -> Iterator[Thing]:
+    """Yield the objects that additional costs of the source have taken, as they were."""
+    for each in scene.announced.spent:
+        now = scene.state.objects.get(each.last.ref.id)
+        ref = now.ref if now is not None else each.last.ref
+        yield Thing(ref, Remembered(each.last), now if now is not None else of_snapshot(each.last))
 
 
 def _of_piles(scene: Scene, noun: lang.Noun) -> Iterator[Thing]:

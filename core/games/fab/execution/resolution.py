@@ -271,7 +271,8 @@ def _instructions(
             clause = each_clause
             if isinstance(clause, lang.AdditionalCost):
                 clause = replace(clause, may=None)  # it was decided as the card was played
-            if not is_continuous(clause):
+            own = each_clause in getattr(each.ability, "clauses", ())
+            if not (own and is_continuous(clause)):
                 clauses.append(clause)
                 lines[id(clause)] = each.line
     return clauses, lines

@@ -21,13 +21,37 @@ from core.state.objects import GameObject
 from core.state.zones import STACK
 
 _MOST_CLAUSES = 100
+_GRANTED = 1_000_000_000
+"""Above the numbers of the effects that objects make by their own abilities."""
 
 
 def static_effects(view: StateView) -> tuple[Effect, ...]:
     """Return the effects of attacks and permanents, and of abilities that last for a time."""
     there = (obj for obj in view.state.by_place if _works(view, obj))
     found = [effect for obj in there for effect in _of_object(view, obj)]
-    return (*found, *_for_a_time(view))
+    return (*found, *_for_a_time(view), *_granted(view))
+
+
+def _granted(view: StateView) -> Iterator[Effect]:
+    """Yield the effects of static abilities that other effects give to objects."""
+    for effect in view.state.effects:
+        for place, program in enumerate(effect.change.programs):
+            ability = decoded(program).ability
+            if not isinstance(ability, lang.Static | lang.Spell):
+                continue
+            for target in effect.targets:
+                obj = view.state.find(target)
+                if obj is not None:
+                    yield from _of_granted(view, obj, ability, (effect.id * _MOST_CLAUSES + place))
+
+
+def _of_granted(
+    view: StateView, obj: GameObject, ability: lang.Static | lang.Spell, number: int
+) -> Iterator[Effect]:
+    for clause in ability.clauses:
+        if isinstance(clause, lang.Alter) and _lasts(clause):
+            scene = scene_of(view, obj)
+            yield from _effect(scene, clause, _GRANTED + number, obj.timestamp)
 
 
 def _for_a_time(view: StateView) -> Iterator[Effect]:
@@ -104,7 +128,9 @@ def _effect(scene: Scene, clause: lang.Alter, number: int, timestamp: int) -> It
 def _lasts(clause: lang.Alter) -> bool:
     """Return whether a clause has no moment of its own, but holds while its object works."""
     if clause.until is not None and clause.until.how not in _WHILE:
-        return False
+        spans = clause.until.how in _THIS_TURN and isinstance(clause.when, lang.Happened)
+        if not spans:
+            return False
     parts = (clause.may, clause.at, clause.x, clause.unless, clause.instead or None)
     return all(each is None for each in parts) and not is_about_done(clause.when)
 
@@ -112,9 +138,10 @@ def _lasts(clause: lang.Alter) -> bool:
 def _holds_for(scene: Scene, obj: GameObject, until: lang.Until) -> bool:
     if isinstance(until.when, lang.Exists):
         return is_defended_by(scene, obj, until.when.what)
-    return _is_so(scene, obj, _WHILE[until.how])
+    return _is_so(scene, obj, _WHILE.get(until.how, ""))
 
 
+_THIS_TURN = frozenset({"this_turn", "end_of_turn"})
 _WHILE = {
     "while_defended_by": "",
     "while_attacking": "attacking",

@@ -154,11 +154,16 @@ def _of_ability(
             source=obj,
             controller=controller,
             place=place,
-            topics=each.topics,
+            topics=(*each.topics, *_opponent_of(after, ability.on)),
             amount=each.amount or None,
             known=(*lasts, *((each.last,) if each.last is not None else ())),
             announced=obj.announced,
         )
+
+
+def _opponent_of(after: StateView, event: lang.AnyEvent) -> tuple[PlayerId, ...]:
+    """Return the player of the turn where an event names it: "during an opponent's turn"."""
+    return (after.state.active,) if getattr(event, "during", "") == "opponents_turn" else ()
 
 
 def _triggers(after: StateView, scene: Scene, ability: lang.Triggered, one: Occurrence) -> bool:
