@@ -132,7 +132,9 @@ def _of(scene: Scene, what: lang.Noun | None, past: PastEvent) -> bool:
     if what is None:
         return True
     thing = thing_of(past)
-    return thing is not None and scene.fits(what, thing)
+    if thing is None or (what.other and any(thing.ref in group for group in scene.topics)):
+        return False
+    return scene.fits(what, thing)
 
 
 def _hero_of(scene: Scene, who: lang.Who, past: PastEvent) -> bool:

@@ -461,7 +461,8 @@ def _judge(view: StateView, obj: GameObject, action: Play, mode: PlayMode) -> It
         return
     yield from _check_source_zone(view, obj, action.player, mode)
     yield from _playable_at_all(view, obj, action.player, mode)
-    if mode.id == BOTH and action.free:
+    pays_nothing = view.state.reads_texts and not view.rules.costs_are_paid
+    if mode.id == BOTH and action.free and not pays_nothing:
         says = Message(
             "Meld is a price of its own: a card is melded, or played without paying its cost."
         )
