@@ -9,7 +9,7 @@ from typing import Protocol, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.cards.card import Card, Face
+from core.cards.card import Card, Face, whole
 from core.cards.type_line import TypeLine
 from core.messages import A_CARD, Message, Words
 from core.rules.action_context import ActionContext
@@ -31,7 +31,7 @@ from core.rules.history import Event
 from core.rules.ruleset import Check, Condition, StateView
 from core.rules.table_actions import tap
 from core.rules.verdict import Finding, done, nothing, refused
-from core.rules.views import Row, Why
+from core.rules.views import PRINTED, Fact, Number, Row, Share, Why
 from core.state import effects as lasting
 from core.state.effects import (
     AT_ONCE,
@@ -71,21 +71,41 @@ class Described(Protocol):
 class Reasons:
     """A chain of reasons for each characteristic of an object in the making."""
 
-    __slots__ = ("_start", "_why")
+    __slots__ = ("_shares", "_start", "_why")
 
     def __init__(self, start: Why) -> None:
         self._start = start
         self._why: dict[str, list[Why]] = {}
+        self._shares: dict[str, tuple[Share, ...]] = {}
 
     def note(self, trait: str, key: str, message: Message) -> None:
         """Add one reason to a characteristic."""
         self._why.setdefault(trait, [self._start]).append(Why(key, message))
+
+    def count(self, stat: str, before: str | None, share: Share) -> None:
+        """Add one share to a number; ``before`` is the value that it had without any share."""
+        self._shares[stat] = (*(self._shares.get(stat) or printed_share(before)), share)
+
+    def shares(self) -> Mapping[str, tuple[Share, ...]]:
+        """Return the shares of each number that something changes."""
+        return self._shares
 
     def reasons(self) -> Mapping[str, tuple[Why, ...]]:
         """Return the reasons; a characteristic that is not in it has only the first one."""
         found = {trait: tuple(chain) for trait, chain in self._why.items()}
         found[""] = (self._start,)
         return found
+
+
+def printed_share(value: str | None) -> tuple[Share, ...]:
+    """Return the share of a printed number, none where no number is printed."""
+    number = whole(value)
+    return () if number is None else (Share(number, PRINTED),)
+
+
+def number_of(title: Message, value: str, shares: tuple[Share, ...] | None) -> Number:
+    """Return a number with its shares, or its printed one where nothing changes it."""
+    return Number(title=title, value=value, shares=shares or printed_share(value))
 
 
 def copied(view: StateView, obj: GameObject) -> Copy | None:
@@ -100,9 +120,14 @@ def card_or_copy(view: StateView, obj: GameObject) -> Card:
     return copy.card if copy is not None else view.state.printed(obj)
 
 
+AN_EFFECT = Message("an effect")
+COUNTERS = Message("counters")
+"""Sources of shares of a number."""
+
+
 def source_words(effect: lasting.Effect) -> Words:
     """Return the source of an effect, and that it ends with the turn if it does."""
-    source: Words = effect.source or Message("an effect")
+    source: Words = effect.source or AN_EFFECT
     if effect.until != END_OF_TURN:
         return source
     return Message("{source} until end of turn", source=source)
@@ -206,7 +231,13 @@ def condition_rows(view: StateView, obj: GameObject) -> Iterator[Row]:
         found = view.rules.tables.condition(word)
         if found is not None and not found.told_by:
             why = (Why(found.key, found.message),)
-            yield Row(id=f"condition {word}", title=Message("Condition"), value=word, why=why)
+            yield Row(
+                id=f"condition {word}",
+                title=Message("Condition"),
+                value=word,
+                why=why,
+                fact=Fact.STATE,
+            )
 
 
 Kept = lasting.Effect | lasting.Replacement | Permission

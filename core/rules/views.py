@@ -5,10 +5,11 @@ nothing until a player attempts the action.
 """
 
 from collections.abc import Iterator
+from enum import IntEnum
 
 from msgspec import Struct
 
-from core.messages import NO_WORDS, Message, Text
+from core.messages import NO_WORDS, Message, Text, Words
 from core.rules.actions import Action
 from core.rules.choices import Choice, Selection, Target, target_of
 from core.state.ids import ObjectId, PlayerId
@@ -26,13 +27,80 @@ class Why(Struct, frozen=True):
         return str(self.message)
 
 
+class Share(Struct, frozen=True, gc=False):
+    """One share of a number: an amount and its source.
+
+    Without an ``amount`` the source may change the number, and is not counted. A share that
+    ``sets`` the number replaces all shares before it.
+    """
+
+    amount: int | None
+    source: Words
+    sets: bool = False
+
+
+PRINTED = Message("printed")
+
+
+class Number(Struct, frozen=True, kw_only=True):
+    """A number of an object, and the shares that make it.
+
+    ``damage`` is marked damage that counts against it. The number of ``floor`` is the least that
+    it can be.
+    """
+
+    title: Message
+    value: Text
+    shares: tuple[Share, ...]
+    damage: int = 0
+    floor: int | None = None
+
+    @property
+    def total(self) -> int:
+        """The sum of the counted shares."""
+        total = sum(share.amount or 0 for share in counted(self.shares))
+        return total if self.floor is None else max(total, self.floor)
+
+    @property
+    def is_as_printed(self) -> bool:
+        """Whether nothing changes the number, as far as the rules know."""
+        return len(self.shares) <= 1 and self.shares[:1] != () and not self.damage
+
+    @property
+    def uncounted(self) -> tuple[Share, ...]:
+        """The shares that may change the number and are not counted."""
+        return tuple(share for share in self.shares if share.amount is None)
+
+
+def counted(shares: tuple[Share, ...]) -> tuple[Share, ...]:
+    """Return the shares that count, from the last one that sets the number on."""
+    known = [share for share in shares if share.amount is not None]
+    last = max((place for place, share in enumerate(known) if share.sets), default=0)
+    return tuple(known[last:])
+
+
+class Fact(IntEnum):
+    """Group of a row among the facts that a reader of a card needs now, in their order."""
+
+    NUMBER = 1
+    CAN = 2
+    BY_HAND = 3
+    STATE = 4
+
+
 class Row(Struct, frozen=True, kw_only=True):
-    """One characteristic: a stable id, its label in the game's words, the value as text."""
+    """One characteristic: a stable id, its label in the game's words, the value as text.
+
+    ``numbers`` are its numbers with their shares; ``fact`` is its group among the facts, None for
+    a characteristic that the face of the card shows.
+    """
 
     id: str
     title: Message
     value: Text
     why: tuple[Why, ...] = ()
+    numbers: tuple[Number, ...] = ()
+    fact: Fact | None = None
 
     @property
     def label(self) -> str:
@@ -92,11 +160,15 @@ class Note(Struct, frozen=True):
 
 
 class CharacteristicsView(Struct, frozen=True, kw_only=True):
-    """The content of the characteristics panel for one object."""
+    """The content of the characteristics panel for one object.
+
+    ``turning`` tells when another face of its card counts, ``""`` for a card without one.
+    """
 
     name: Text
     about: Message
     rows: tuple[Row, ...]
+    turning: Text = ""
     faces: tuple[FaceLine, ...] = ()
     faces_message: Message = NO_WORDS
     notes: tuple[Note, ...] = ()

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Iterator, Mapping
 
+from msgspec.structs import replace
+
 from core.cards.abilities import keywords_not_in_text
 from core.cards.card import Card, Layout
 from core.games.fab.combat.combat_chain import (
@@ -36,9 +38,9 @@ from core.games.fab.proposals import damage_taken, role
 from core.games.fab.turn.phases import OVER
 from core.games.fab.zones import DECK, INVENTORY, everybody, is_public, zone_label
 from core.messages import CardName, Message, Text, Value, Words, verbatim
-from core.rules.lasting_effects import characteristics_of_any, condition_rows
+from core.rules.lasting_effects import characteristics_of_any, condition_rows, number_of
 from core.rules.ruleset import StateView
-from core.rules.views import CharacteristicsView, FaceLine, Note, Row, Why
+from core.rules.views import CharacteristicsView, FaceLine, Fact, Note, Row, Why
 from core.state.combat import ChainLink
 from core.state.effects import Filter
 from core.state.ids import ObjectId, PlayerId, Ref
@@ -176,8 +178,16 @@ def _history_rows(view: StateView, obj: GameObject, found: Traits) -> Iterator[R
         yield _row("from_hand", Message("Defended from hand"), str(kept.from_hand), why)
 
 
+_STATE = frozenset(
+    {"history", "dealt", "from_hand", "payment", "counters", "link", "taken", "combat"}
+    | {"attack_cost", "controller", "attached_to", "beneath"}
+)
+"""The rows about the present state of an object."""
+
+
 def _row(row: str, title: Message, value: Text, *why: Why) -> Row:
-    return Row(id=row, title=title, value=value, why=why)
+    fact = Fact.STATE if row in _STATE else None
+    return Row(id=row, title=title, value=value, why=why, fact=fact)
 
 
 KIND_WORDS = {
@@ -230,6 +240,7 @@ def characteristics_view(
         name=found.name or Message("No name"),
         about=_subtitle(view, obj, found),
         rows=tuple(_rows(view, obj, found)),
+        turning=_KIND_SAYS.get(card.layout, "") if len(card.sides) > 1 else "",
         faces=tuple(_faces(obj, card, found)),
         faces_message=Message("Both its sides")
         if card.layout is Layout.SPLIT
@@ -269,7 +280,7 @@ def _rows(view: StateView, obj: GameObject, found: Traits) -> Iterator[Row]:
     for stat, label in _LABELS:
         value = found.stat(stat)
         if value is not None:
-            yield row(stat, label, value)
+            yield _stat_row(row(stat, label, value), found)
     if found.keywords or found.text:
         keywords = ", ".join(keywords_not_in_text(found.keywords, "\n".join(found.text)))
         text = " · ".join(part for part in (keywords, *found.text) if part)
@@ -288,6 +299,17 @@ def _rows(view: StateView, obj: GameObject, found: Traits) -> Iterator[Row]:
         why = Why("counters.put", Message("they end with the object"))
         yield _row("counters", Message("Counters"), text, why)
     yield from _place_rows(view, obj, found)
+
+
+_NUMBERS = frozenset({"pitch", "cost", "power", "defense", "life", "intellect"})
+
+
+def _stat_row(row: Row, found: Traits) -> Row:
+    """Return the row of a property with the shares of its number; it is never below zero."""
+    if row.id not in _NUMBERS:
+        return row
+    number = number_of(row.title, row.text, found.shares.get(row.id))
+    return replace(row, numbers=(replace(number, floor=0),), fact=Fact.NUMBER)
 
 
 def _kind_rows(card: Card) -> Iterator[Row]:

@@ -15,14 +15,16 @@ from core.games.fab.objects.faces import Shown, policies, shown_faces
 from core.games.fab.zones import COMBAT_CHAIN, EQUIPMENT_ZONES, HERO, WEAPON, in_arena
 from core.messages import CardName, Message, Words
 from core.rules.lasting_effects import (
+    COUNTERS,
     Described,
     Reasons,
     copied,
     counter_words,
+    printed_share,
     source_words,
 )
 from core.rules.ruleset import StateView
-from core.rules.views import Why
+from core.rules.views import PRINTED, Share, Why
 from core.state.combat import Chain
 from core.state.effects import Change, Effect, Filter
 from core.state.ids import ObjectId, PlayerId
@@ -93,11 +95,17 @@ class Draft(Reasons):
             self.retyped = True
             self.note("typebox", key, message)
 
-    def add(self, stat: str, change: int, key: str, source: Words) -> None:
-        """Add to a number; a property without a value stays absent."""
+    def add(
+        self, stat: str, change: int, key: str, source: Words, share: Words | None = None
+    ) -> None:
+        """Add to a number; a property without a value stays absent.
+
+        ``share`` is a shorter text for the source.
+        """
         value = self.stats.get(stat)
         if value is None or change == 0:
             return
+        self.count(stat, value, Share(change, share or source))
         self.stats[stat] = BETWEEN.join(
             str(max(int(part) + change, 0)) if part.isdecimal() else part
             for part in value.split(BETWEEN)
@@ -249,6 +257,7 @@ def _abilities(draft: Draft, change: Change, source: Words) -> None:
 def _base(draft: Draft, change: Change, source: Words) -> None:
     for stat, value in (("power", change.set_power), ("defense", change.set_defense)):
         if value is not None:
+            draft.count(stat, None, Share(value, source, sets=True))
             draft.stats[stat] = str(max(value, 0))
             says = Message("{source} sets it to {value}", source=source, value=value)
             draft.note(stat, "stage.base", says)
@@ -279,7 +288,7 @@ def _numbers(draft: Draft, obj: GameObject, effects: tuple[Effect, ...]) -> None
     for stat, change, key, word in sorted(changes, key=lambda each: each[1] < 0):
         if change > 0 and stat in draft.barred:
             continue
-        draft.add(stat, change, key, word)
+        draft.add(stat, change, key, word, COUNTERS if key == _BY_COUNTERS else None)
 
 
 def _by_effects(
@@ -299,7 +308,10 @@ def _by_counters(obj: GameObject) -> Iterator[tuple[str, int, str, Words]]:
         stat = _SYMBOLS.get(found[2].lower(), found[2].lower()) if found else ""
         if found and stat in _SYMBOLS.values():
             word = counter_words(kind, amount)
-            yield stat, int(found[1]) * amount, "counters.modify", word
+            yield stat, int(found[1]) * amount, _BY_COUNTERS, word
+
+
+_BY_COUNTERS = "counters.modify"
 
 
 _UNDER = re.compile(
@@ -376,7 +388,7 @@ class Traits(Struct, frozen=True, kw_only=True):
     property that no active face prints, and both numbers where active faces differ. ``abilities``
     are its activated abilities, ``programs`` those that effects give it, in the form that `Waiting`
     keeps, ``begun`` the effects that apply to it. ``why`` maps a property's id to its chain of
-    reasons.
+    reasons, ``shares`` a number's id to its shares where something changes it.
     """
 
     names: tuple[str, ...]
@@ -392,6 +404,7 @@ class Traits(Struct, frozen=True, kw_only=True):
     begun: frozenset[ObjectId]
     programs: tuple[bytes, ...] = ()
     why: Mapping[str, tuple[Why, ...]]
+    shares: Mapping[str, tuple[Share, ...]] = {}
 
     @property
     def name(self) -> str:
@@ -471,6 +484,7 @@ def _with_gift(found: Traits, gift: UnderGift, source: CardName) -> Traits:
         says = Message("{change:+d} from {source}", change=gift.change, source=source)
         number = str(max(int(value) + gift.change, 0))
         found = replace(found, stats={**found.stats, gift.stat: number})
+        found = _with_share(found, gift.stat, value, Share(gift.change, source))
         return _because(found, gift.stat, "label.material", says)
     if gift.keyword and gift.keyword not in found.keywords:
         says = Message("{source} gives it {ability}", source=source, ability=gift.keyword)
@@ -493,6 +507,11 @@ def _with_given_abilities(view: StateView, found: Traits) -> Traits:
                     found = replace(found, abilities=more)
                     found = _because(found, "abilities", "activate.ability", says)
     return found
+
+
+def _with_share(found: Traits, stat: str, before: str, share: Share) -> Traits:
+    shares = (*(found.shares.get(stat) or printed_share(before)), share)
+    return replace(found, shares={**found.shares, stat: shares})
 
 
 def _because(found: Traits, trait: str, key: str, says: Message) -> Traits:
@@ -535,7 +554,9 @@ def _is_pierced(view: StateView, chain: Chain, obj: GameObject) -> bool:
 def _with_power(found: Traits, amount: int) -> Traits:
     if not found.stats.get("power", "").isdecimal():
         return found
-    found = replace(found, stats={**found.stats, "power": str(found.number("power") + amount)})
+    before, now = found.stats["power"], str(found.number("power") + amount)
+    found = replace(found, stats={**found.stats, "power": now})
+    found = _with_share(found, "power", before, Share(amount, PIERCING))
     says = Message("+{amount} while equipment defends", amount=amount)
     return _because(found, "power", "keyword.piercing", says)
 
@@ -567,6 +588,10 @@ def _as_attack_of(view: StateView, obj: GameObject, source: GameObject) -> Trait
         trait: (start, *source_traits.why.get(trait, ()), *reasons.get(trait, (start,))[1:])
         for trait in {*source_traits.why, *reasons}
     }
+    shares = dict(source_traits.shares)
+    for stat, added in draft.shares().items():
+        before = shares.get(stat) or printed_share(source_traits.stat(stat))
+        shares[stat] = (*before, *added[1:]) if added[0].source is PRINTED else added
     return replace(
         source_traits,
         names=draft.names,
@@ -580,6 +605,7 @@ def _as_attack_of(view: StateView, obj: GameObject, source: GameObject) -> Trait
         programs=(*source_traits.programs, *draft.programs),
         begun=frozenset(draft.begun),
         why=why,
+        shares=shares,
     )
 
 
@@ -624,6 +650,7 @@ def _compute(view: StateView, obj: GameObject) -> Traits:
         programs=draft.programs,
         begun=frozenset(draft.begun),
         why=draft.reasons(),
+        shares=draft.shares(),
     )
 
 
@@ -678,7 +705,8 @@ def _as_permanent(draft: Draft, obj: GameObject) -> None:
     """Count life lost and gained; a demi-hero in the arena is a hero."""
     lost, gained = Message("{amount} life lost"), Message("{amount} life gained")
     source = (lost if obj.damage > 0 else gained).filled({"amount": abs(obj.damage)})
-    draft.add("life", -obj.damage, "life.total", source)
+    share = Message("life lost") if obj.damage > 0 else Message("life gained")
+    draft.add("life", -obj.damage, "life.total", source, share)
     if "Demi-Hero" in draft.type_line.types and "Hero" not in draft.type_line.types:
         draft.type_line |= TypeLine(types=("Hero",))
         says = Message("in the arena it is its player's hero")

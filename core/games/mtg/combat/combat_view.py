@@ -59,6 +59,7 @@ from core.rules.views import (
     BLOCK,
     BLOCKER_ORDER,
     DamageRow,
+    Fact,
     FightState,
     Lane,
     Row,
@@ -148,17 +149,21 @@ def combat_rows(view: StateView, obj: GameObject) -> Iterator[Row]:
 
 def _attacking(view: StateView, attacker: Attacker) -> Iterator[Row]:
     value, why = _attacks(view, attacker.at)
-    yield Row(id="attacks", title=_TITLE, value=value, why=(why,))
+    yield Row(id="attacks", title=_TITLE, value=value, why=(why,), fact=Fact.STATE)
     there = [obj for ref in attacker.blockers if (obj := view.state.find(ref)) is not None]
     if there:
         names = tuple(CardName(obj.id, traits(view, obj).name) for obj in there)
         why = Why("combat.blockers", Message("declared as its blockers"))
         value = Message("{names}", names=names)
-        yield Row(id="blocked_by", title=Message("Blocked by"), value=value, why=(why,))
+        yield Row(
+            id="blocked_by", title=Message("Blocked by"), value=value, why=(why,), fact=Fact.STATE
+        )
     elif attacker.blocked:
         why = Why("combat.stays_blocked", Message("though no blocker is left"))
         value = Message("nothing")
-        yield Row(id="blocked_by", title=Message("Blocked by"), value=value, why=(why,))
+        yield Row(
+            id="blocked_by", title=Message("Blocked by"), value=value, why=(why,), fact=Fact.STATE
+        )
 
 
 def _attacks(view: StateView, at: Attacked) -> tuple[Message, Why]:
@@ -178,7 +183,7 @@ def _blocking(view: StateView, blocks: tuple[Attacker, ...]) -> Row:
     names = tuple(CardName(obj.id, traits(view, obj).name) for obj in found if obj is not None)
     value = Message("blocks {names}", names=names)
     why = (Why("combat.blockers", Message("declared as a blocker")),)
-    return Row(id="blocks", title=_TITLE, value=value, why=why)
+    return Row(id="blocks", title=_TITLE, value=value, why=why, fact=Fact.STATE)
 
 
 def _may_attack(view: StateView, obj: GameObject) -> Iterator[Row]:
@@ -192,7 +197,7 @@ def _may_attack(view: StateView, obj: GameObject) -> Iterator[Row]:
     why = tuple(Why(each.key, each.message) for each in against or findings)
     usual = (Why("combat.attackers", Message("an untapped creature, here since this turn began")),)
     value = Message("may not attack") if against else Message("may attack")
-    yield Row(id="may_attack", title=_TITLE, value=value, why=why or usual)
+    yield Row(id="may_attack", title=_TITLE, value=value, why=why or usual, fact=Fact.CAN)
 
 
 def fight(view: StateView) -> FightState | None:

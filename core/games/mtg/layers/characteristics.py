@@ -52,14 +52,23 @@ from core.games.mtg.layers.traits import Traits, base_of, copy_of, level_of, sho
 from core.games.mtg.policies import policies
 from core.games.mtg.zones.entry import labels
 from core.messages import NO_WORDS, CardName, Message, Text, Words, verbatim
-from core.rules.lasting_effects import card_or_copy, characteristics_of_any, condition_rows, copied
+from core.rules.lasting_effects import (
+    card_or_copy,
+    characteristics_of_any,
+    condition_rows,
+    copied,
+    number_of,
+)
 from core.rules.ruleset import StateView
 from core.rules.views import (
     EVERYWHERE,
     CharacteristicsView,
     FaceLine,
+    Fact,
     Note,
+    Number,
     Row,
+    Share,
     Why,
 )
 from core.state.effects import Change, Filter
@@ -250,6 +259,22 @@ _KINDS: Mapping[Layout, tuple[Text, tuple[Why, ...]]] = {
 }
 
 
+def _turning(view: StateView, obj: GameObject) -> Text:
+    """Return the sentence on when another side of a card counts, ``""`` for a card without one."""
+    card = view.state.printed(obj)
+    if not obj.is_melded and card.melds_with:
+        other, whole = card.melds_with, card.sides[-1][0].name
+        return Message("With {card} it melds into {face}.", card=other, face=whole)
+    if not card.is_double_sided:
+        return ""
+    if card.layout is Layout.MODAL:
+        return Message("One of its faces is chosen when it is cast or played.")
+    by = turning_ability(card)
+    if card.layout is not Layout.TRANSFORMING:
+        return ""
+    return Message("It turns over by {by}.", by=by) if by else Message("Its text turns it over.")
+
+
 def _reversible(_view: StateView, card: Card) -> tuple[Text, tuple[Why, ...]]:
     same = len({face.name for face in card.faces}) == 1
     sides = (
@@ -378,6 +403,7 @@ def characteristics_view(
         name=found.name or _nameless(obj, found),
         about=_subtitle(view, obj, found),
         rows=tuple(_rows(view, obj, found)),
+        turning=_turning(view, obj),
         faces=tuple(_faces(view, obj, found)),
         faces_message=Message("The two cards in it") if obj.is_melded else Message("All its faces"),
         notes=tuple(_notes(view, obj)),
@@ -441,7 +467,7 @@ def _rows(view: StateView, obj: GameObject, found: Traits) -> Iterator[Row]:
     yield row("colors", Message("Colours"), color_words(found.colors), _color_why(found))
     yield row("type_line", Message("Type"), str(found.type_line) or _NONE)
     if found.power is not None or found.toughness is not None:
-        yield _power_row(found, missing_from(view, obj))
+        yield _power_row(obj, found, missing_from(view, obj))
     for trait, label in (("loyalty", Message("Loyalty")), ("defense", Message("Defense"))):
         value = getattr(found, trait)
         if value is not None:
@@ -454,7 +480,7 @@ def _rows(view: StateView, obj: GameObject, found: Traits) -> Iterator[Row]:
     if obj.counters:
         text = ", ".join(f"{amount} {kind}" for kind, amount in obj.counters)
         why = (Why("counters.add", Message("on it now")),)
-        yield Row(id="counters", title=Message("Counters"), value=text, why=why)
+        yield Row(id="counters", title=Message("Counters"), value=text, why=why, fact=Fact.STATE)
     yield from condition_rows(view, obj)
     yield from _chosen_rows(view, obj)
     keeper = keeper_of(view.state, obj)
@@ -490,7 +516,7 @@ def _chosen_rows(view: StateView, obj: GameObject) -> Iterator[Row]:
     for what, value in zip_longest(labels(view, obj), obj.chosen, fillvalue=""):
         if value:
             title = Message("Chosen {what}", what=what) if what else Message("Chosen")
-            yield Row(id=f"chosen {what}", title=title, value=value, why=why)
+            yield Row(id=f"chosen {what}", title=title, value=value, why=why, fact=Fact.STATE)
 
 
 def _color_why(found: Traits) -> tuple[Why, ...]:
@@ -504,7 +530,7 @@ def _color_why(found: Traits) -> tuple[Why, ...]:
     return (Why("color.from_cost", message),)
 
 
-def _power_row(found: Traits, missing: tuple[CardName, ...]) -> Row:
+def _power_row(obj: GameObject, found: Traits, missing: tuple[CardName, ...]) -> Row:
     chain = [found.why.get("power", found.why.get("toughness", found.why[""]))[0]]
     for trait in ("power", "toughness"):
         chain.extend(
@@ -520,7 +546,25 @@ def _power_row(found: Traits, missing: tuple[CardName, ...]) -> Row:
             Why("layer.pt_modify", Message("without {card}: its words are left by hand", card=card))
             for card in missing
         )
-    return Row(id="power", title=Message("Power / toughness"), value=text, why=tuple(chain))
+    return Row(
+        id="power",
+        title=Message("Power / toughness"),
+        value=text,
+        why=tuple(chain),
+        numbers=tuple(_sizes(obj, found, missing)),
+        fact=Fact.NUMBER,
+    )
+
+
+def _sizes(obj: GameObject, found: Traits, missing: tuple[CardName, ...]) -> Iterator[Number]:
+    """Yield power and toughness with their shares."""
+    for stat, title in (("power", Message("Power")), ("toughness", Message("Toughness"))):
+        value = getattr(found, stat)
+        if value is not None:
+            number = number_of(title, value, found.shares.get(stat))
+            not_counted = tuple(Share(None, card) for card in missing)
+            damage = obj.damage if stat == "toughness" and found.is_creature else 0
+            yield replace(number, shares=(*number.shares, *not_counted), damage=damage)
 
 
 def _ability_text(found: Traits) -> str:
@@ -538,7 +582,7 @@ def _text_rows(view: StateView, obj: GameObject, found: Traits) -> Iterator[Row]
     )
     if own:
         value = Message("left to the players: {cards}", cards=own)
-        yield Row(id="by_text", title=Message("The table"), value=value)
+        yield Row(id="by_text", title=Message("The table"), value=value, fact=Fact.BY_HAND)
         return
     left = tuple(
         CardName(obj.id, clause)
@@ -546,7 +590,8 @@ def _text_rows(view: StateView, obj: GameObject, found: Traits) -> Iterator[Row]
         for clause in texts.loaded().clauses_by_hand(face)
     )
     value = Message("by hand: {clauses:;}", clauses=left) if left else Message("does all of this")
-    yield Row(id="by_text", title=Message("The table"), value=value)
+    fact = Fact.BY_HAND if left else None
+    yield Row(id="by_text", title=Message("The table"), value=value, fact=fact)
 
 
 def _permanent_rows(view: StateView, obj: GameObject, found: Traits) -> Iterator[Row]:
@@ -559,21 +604,45 @@ def _permanent_rows(view: StateView, obj: GameObject, found: Traits) -> Iterator
     if level is not None:
         text = ", ".join((f"{level.power}/{level.toughness}", *level.keywords))
         why = (Why("leveler.levels", Message("with {range} level counters", range=level.range)),)
-        yield Row(id="level", title=Message("Level"), value=text, why=why)
+        yield Row(id="level", title=Message("Level"), value=text, why=why, fact=Fact.STATE)
     if obj.damage:
         why = (Why("damage.marked", Message("until end of turn")),)
         yield Row(id="damage", title=Message("Damage"), value=str(obj.damage), why=why)
     if found.controller != obj.owner:
         usual = Why("control.change", Message("another player has it"))
         why = (found.why.get("controller", (usual,))[-1],)
-        yield Row(id="controller", title=Message("Controller"), value=found.controller, why=why)
+        yield Row(
+            id="controller",
+            title=Message("Controller"),
+            value=found.controller,
+            why=why,
+            fact=Fact.STATE,
+        )
     if obj.protector is not None:
         why = (Why("siege.protector", Message("an opponent of its controller")),)
-        yield Row(id="protector", title=Message("Protector"), value=obj.protector, why=why)
+        yield Row(
+            id="protector",
+            title=Message("Protector"),
+            value=obj.protector,
+            why=why,
+            fact=Fact.STATE,
+        )
+    attached = tuple(
+        CardName(each.id, traits(view, each).name)
+        for each in map(view.state.objects.get, view.state.attached)
+        if each is not None and each.attached_to == obj.ref
+    )
+    if attached:
+        why = (Why("attach.legal", Message("they stay with it")),)
+        value = Message("{cards}", cards=attached)
+        title = Message("Attached here")
+        yield Row(id="attachments", title=title, value=value, why=why, fact=Fact.STATE)
     if obj.attached_to is not None:
         why = (Why("attach.legal", Message("moves with it")),)
         host = _host(view, obj)
-        yield Row(id="attached_to", title=Message("Attached to"), value=host, why=why)
+        yield Row(
+            id="attached_to", title=Message("Attached to"), value=host, why=why, fact=Fact.STATE
+        )
 
 
 def _kept_row(view: StateView, keeper: GameObject) -> Row:
@@ -589,7 +658,7 @@ def _kept_row(view: StateView, keeper: GameObject) -> Row:
         Why("prepare.copy", Message("it stays while {card} is prepared", card=name)),
         Why("prepare.cast", cast),
     )
-    return Row(id="kept_by", title=Message("Kept by"), value=found.name, why=why)
+    return Row(id="kept_by", title=Message("Kept by"), value=found.name, why=why, fact=Fact.STATE)
 
 
 def _prepared_row(view: StateView, obj: GameObject) -> Row:
@@ -601,7 +670,13 @@ def _prepared_row(view: StateView, obj: GameObject) -> Row:
     )
     until = Message("until the copy is cast or something makes it unprepared")
     why = (Why("prepare.designation", until), Why("prepare.copy", there))
-    return Row(id="prepared", title=Message("Designation"), value=Message("prepared"), why=why)
+    return Row(
+        id="prepared",
+        title=Message("Designation"),
+        value=Message("prepared"),
+        why=why,
+        fact=Fact.STATE,
+    )
 
 
 def _host(view: StateView, obj: GameObject) -> Message:

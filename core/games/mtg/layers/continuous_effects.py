@@ -10,9 +10,16 @@ from core.cards.card import whole, without
 from core.cards.mana import ManaCost
 from core.cards.type_line import BASIC_LANDS, SUPERTYPES, TypeLine, with_subtypes, with_types
 from core.messages import Message, Words
-from core.rules.lasting_effects import Described, Reasons, counter_words, source_words
+from core.rules.lasting_effects import (
+    AN_EFFECT,
+    COUNTERS,
+    Described,
+    Reasons,
+    counter_words,
+    source_words,
+)
 from core.rules.ruleset import Condition
-from core.rules.views import Why
+from core.rules.views import Share, Why
 from core.state.effects import END_OF_TURN, LIMITS, Change, Effect, Filter
 from core.state.ids import PlayerId
 from core.state.objects import GameObject
@@ -430,6 +437,7 @@ class _SetPower:
         for stat, value in (("power", change.set_power), ("toughness", change.set_toughness)):
             if value is not None:
                 message = Message("{source} sets it to {value}", source=source, value=value)
+                draft.count(stat, None, Share(value, effect.source or AN_EFFECT, sets=True))
                 draft.set_stat(stat, str(value), "layer.pt_set", message)
 
 
@@ -440,7 +448,8 @@ class _ModifyPower:
     def apply(self, draft: Draft, effect: Effect) -> None:
         change = effect.change
         for stat, value in (("power", change.power), ("toughness", change.toughness)):
-            _add(draft, stat, value, "layer.pt_modify", source_words(effect))
+            share = Share(value, effect.source or AN_EFFECT)
+            _add(draft, stat, share, "layer.pt_modify", source_words(effect))
 
 
 def _count_counters(draft: Draft, obj: GameObject) -> None:
@@ -451,15 +460,16 @@ def _count_counters(draft: Draft, obj: GameObject) -> None:
         if found is None:
             continue
         word = counter_words(kind, amount)
-        _add(draft, "power", int(found[1]) * amount, "pt.counters", word)
-        _add(draft, "toughness", int(found[2]) * amount, "pt.counters", word)
+        for stat, change in (("power", found[1]), ("toughness", found[2])):
+            _add(draft, stat, Share(int(change) * amount, COUNTERS), "pt.counters", word)
 
 
-def _add(draft: Draft, stat: str, change: int, key: str, source: Words) -> None:
+def _add(draft: Draft, stat: str, share: Share, key: str, source: Words) -> None:
     value = draft.stats.get(stat)
-    if value is not None and change:
-        message = Message("{change:+d} from {source}", change=change, source=source)
-        draft.set_stat(stat, str((whole(value) or 0) + change), key, message)
+    if value is not None and share.amount:
+        message = Message("{change:+d} from {source}", change=share.amount, source=source)
+        draft.count(stat, value, share)
+        draft.set_stat(stat, str((whole(value) or 0) + share.amount), key, message)
 
 
 def _retyped(line: TypeLine, change: Change) -> TypeLine:

@@ -39,7 +39,7 @@ from core.rules.actions import BecomeCopy, TokenCopy
 from core.rules.lasting_effects import copied
 from core.rules.ruleset import StateView
 from core.rules.verdict import Finding, done, refused
-from core.rules.views import Why
+from core.rules.views import Share, Why
 from core.state.effects import Change, Copy, Effect
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId
@@ -118,7 +118,8 @@ class Traits(Struct, frozen=True, kw_only=True):
     of the fields of a change, ``blocks_more`` how many more attackers it may block.
     ``exiled_instead``: it is exiled instead of going to a graveyard, by its own ability.
     ``programs`` are abilities that effects give it, in the form that `Waiting` keeps. ``why``
-    maps a characteristic's id to its chain of reasons, the origin first.
+    maps a characteristic's id to its chain of reasons, the origin first; ``shares`` maps power and
+    toughness to their shares where something changes them.
     """
 
     names: tuple[str, ...]
@@ -143,6 +144,7 @@ class Traits(Struct, frozen=True, kw_only=True):
     programs: tuple[bytes, ...]
     faces: tuple[Face, ...]
     why: Mapping[str, tuple[Why, ...]]
+    shares: Mapping[str, tuple[Share, ...]]
 
     @property
     def name(self) -> str:
@@ -226,6 +228,7 @@ def _compute(view: StateView, obj: GameObject, more: tuple[Effect, ...] = ()) ->
         programs=tuple(draft.programs),
         faces=base.faces,
         why=draft.reasons(),
+        shares=draft.shares(),
     )
     return _as_though_it_did_not_exist(found) if is_phased_out(obj) else found
 
