@@ -49,6 +49,8 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=False):
     ``""`` for none. ``propose_payment`` proposes lands to tap for a spell. ``texts`` is
     how the text of a resolving spell or ability is carried out: "propose", "at_once" or "by_hand".
     ``show_playable`` lets cards glow that can be played.
+    ``large_card`` is when a card is shown large: "soon" or "late" after a rest of the pointer,
+    "on_key" or "never".
     """
 
     theme: str = "system"
@@ -85,6 +87,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=False):
     propose_payment: bool = True
     texts: str = "propose"
     show_playable: bool = True
+    large_card: str = "soon"
 
 
 class Preferences(QObject):

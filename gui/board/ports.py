@@ -63,7 +63,8 @@ class BoardPorts(Struct, frozen=True, kw_only=True):
     edge that are covered. During a proposal ``takes_key`` handles Enter and Escape, ``picks`` a
     click on a card, ``takes`` an action that is about to be attempted; ``aims`` returns the style
     of an arrow that is drawn from a dragged card, ``""`` for a normal drag, and ``aimed`` receives
-    the arrow. A returned bool is true if the callback handled the input.
+    the arrow. ``close_card`` hides the large card. A returned bool is true if the callback handled
+    the input.
     """
 
     draw: Callable[[PlayerId], bool] = _not
@@ -87,6 +88,7 @@ class BoardPorts(Struct, frozen=True, kw_only=True):
     aims: Callable[[ObjectId], str] = _no_words
     aimed: Callable[[Arrow], object] = _nothing
     takes: Callable[[MenuOption], bool] = _not
+    close_card: Callable[[], bool] = _not
 
 
 ALONE = BoardPorts()
@@ -147,6 +149,14 @@ class Board(Protocol):
     @property
     def hovered(self) -> SignalInstance:
         """Emits the id of the card under the pointer, or None."""
+
+    @property
+    def pointed(self) -> SignalInstance:
+        """Emits the id of the card under the pointer, or None, at each movement of the pointer."""
+
+    @property
+    def reached(self) -> SignalInstance:
+        """Emits the id of the card that the keys have moved to."""
 
     @property
     def peeked(self) -> SignalInstance:

@@ -54,6 +54,8 @@ _DEEPEST = 4
 class BoardView(DropTarget):
     """The board. ``selected``, ``hovered`` and ``peeked`` emit an object's id, or None.
 
+    ``pointed`` emits at each movement of the pointer the card under it, or None, also when a button
+    is pressed. ``reached`` emits the card that the keys have moved to.
     ``grouped`` emits the ids of all selected cards. ``pictures`` paints faces, ``describe`` returns
     the viewer's card view of an object, ``cite`` the number of a rule, ``ports`` are the callbacks
     into the window.
@@ -62,6 +64,8 @@ class BoardView(DropTarget):
     selected = Signal(object)
     hovered = Signal(object)
     peeked = Signal(object)
+    pointed = Signal(object)
+    reached = Signal(object)
     grouped = Signal(object)
     _followed = Signal()
 
@@ -392,6 +396,7 @@ class BoardView(DropTarget):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Finish the movements, then pass the event to the pointer."""
         self.stage.finish()
+        self.pointed.emit(None)
         self.pointer.press(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
@@ -407,6 +412,7 @@ class BoardView(DropTarget):
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Change the total under the pointer; elsewhere zoom."""
+        self.pointed.emit(None)
         if not self.counts.wheel(event):
             super().wheelEvent(event)
 

@@ -29,14 +29,14 @@ class CardView(Struct, frozen=True, kw_only=True, cache_hash=True):
     being tapped. ``row`` is the battlefield row: 0 nearest to the middle, 2 at the end of row 1.
     Cards of one ``kind`` can be piled if they look alike, those of one ``sort`` if space is scarce.
     ``turns`` is None without another face, else whether the card can turn over now. ``stats`` is
-    the badge text if it differs from the print. ``conditions`` are texts on the effects of rules,
-    ``note`` is the user's note, ``beneath`` the number of cards under it, ``whose`` its owner if
-    another player controls it. A ``buried`` card is under the top of its pile. ``art`` is the top
-    and bottom of its art. ``back`` is the public view of a card in a closed pile that this seat has
-    looked at. ``alike`` is the face without its printing, for piles; ``small`` is the face of a
-    card narrower than ``small_below``. ``selected`` is the selected card, ``ticked`` each of
-    several chosen ones. The seat may not see a ``hidden`` card, so its view has no information
-    about it.
+    the badge text if it differs from the print; with ``uncounted`` something that is not counted
+    may change it. ``conditions`` are texts on the effects of rules, ``note`` is the user's note,
+    ``beneath`` the number of cards under it, ``whose`` its owner if another player controls it. A
+    ``buried`` card is under the top of its pile. ``art`` is the top and bottom of its art. ``back``
+    is the public view of a card in a closed pile that this seat has looked at. ``alike`` is the
+    face without its printing, for piles; ``small`` is the face of a card narrower than
+    ``small_below``. ``selected`` is the selected card, ``ticked`` each of several chosen ones. The
+    seat may not see a ``hidden`` card, so its view has no information about it.
     """
 
     face: Hashable
@@ -55,6 +55,7 @@ class CardView(Struct, frozen=True, kw_only=True, cache_hash=True):
     counters: tuple[tuple[str, int], ...] = ()
     damage: int = 0
     stats: str = ""
+    uncounted: bool = False
     copy: bool = False
     token: bool = False
     face_down: bool = False

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QRectF, QTimer, Signal
 from PySide6.QtGui import QPixmap
 
+from core.cards.card import Card
 from core.state.ids import ObjectId
 from gui.faces.card_view import Describe, Pose
 from gui.faces.pixmap_cache import PixmapBudget
@@ -165,6 +166,15 @@ class CloseUps:
         if view is None or not view.other_name or not isinstance(view.other, FaceSpec):
             return None
         return view.other_name, self._fitted(view.other, width)
+
+    def other_face(self, object_id: ObjectId, width: int) -> QPixmap | None:
+        """Return the face shown by a peek, or None if the viewer may not know it."""
+        found = self.other(object_id, width)
+        return found[1] if found is not None else None
+
+    def printed(self, card: Card, side: int, width: int) -> QPixmap | None:
+        """Return a printed side of a card that is not on the table."""
+        return self._fitted(spec_of_face(card, side), width)
 
     def side(self, object_id: ObjectId, card: int, side: int, width: int) -> QPixmap | None:
         """Return a printed side, by number, of one of the cards of an object."""

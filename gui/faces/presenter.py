@@ -105,7 +105,8 @@ class Describer:
             copy=bool(characteristics.get("copy")),
             token=obj.token,
             face_down=obj.face_down,
-            conditions=(*obj.conditions, *_marks(characteristics)),
+            conditions=(*obj.conditions, *_texts(characteristics, "marks")),
+            uncounted=bool(characteristics.get("uncounted")),
             whose="" if controller == obj.owner else str(obj.owner),
             art=_art(face),
             back=self._back_of_pile(state_view, obj),
@@ -214,6 +215,7 @@ def accessible_text(characteristics: Characteristics, obj: GameObject) -> str:
         "face down" if obj.face_down and characteristics["name"] else "",
         "a helper card" if characteristics.get("substitute") and not obj.face_down else "",
         _numbers(characteristics),
+        *(f"without {name}" for name in _texts(characteristics, "uncounted")),
         "marked" if characteristics.get("marked") else "",
         "token" if obj.token else "",
         "tapped" if obj.tapped else "",
@@ -335,9 +337,9 @@ def _row(types: object) -> int:
     return 1 if "Land" in types else 2
 
 
-def _marks(characteristics: Characteristics) -> tuple[str, ...]:
-    marks = characteristics.get("marks", ())
-    return marks if isinstance(marks, tuple) else ()
+def _texts(characteristics: Characteristics, key: str) -> tuple[str, ...]:
+    found = characteristics.get(key, ())
+    return found if isinstance(found, tuple) else ()
 
 
 def _kind(obj: GameObject, name: object, types: object) -> Hashable:

@@ -29,9 +29,10 @@ from core.rules.history import Change, History, Outcome, shared
 from core.rules.redaction import Redact
 from core.rules.ruleset import StateView
 from core.state.game_state import GameState
-from core.state.ids import PlayerId
+from core.state.ids import ObjectId, PlayerId
 from gui.commands import Menu
 from gui.features.feature import TogglePanel, command
+from gui.features.large_cards import LargeCards
 from gui.panels.answer_bar import found, head_of, shape_of
 from gui.panels.prose import Cite, cited_as
 from gui.panels.side_panel import SidePanel
@@ -454,7 +455,21 @@ class GameLog(TogglePanel[LogAside]):
         panel = LogAside(self._model, window.cite, window.theme, window)
         panel.cited.connect(window.show_rule)
         panel.lines.wanted.connect(self._show)
+        window.feature(LargeCards).reader.watch_list(panel.lines, self._object_at)
         return panel
+
+    def _object_at(self, row: int) -> ObjectId | None:
+        """Return the first object of a line that the viewer can still see."""
+        if self._model is None:
+            return None
+        step = self._model.index(row, 0).data(STEP)
+        outcome = self._model.outcome(step) if step is not None else None
+        if outcome is None:
+            return None
+        objects, describe = self.window.session.state.objects, self.window.describe
+        there = (objects.get(each.id) for each in outcome.action.references())
+        view = self.window.session.state_view
+        return next((obj.id for obj in there if obj and not describe(view, obj).hidden), None)
 
     def _steps_of_text(self, step: int) -> tuple[str, ...]:
         """Return the labels of the steps that a text made, as the viewer may know them."""

@@ -26,6 +26,7 @@ from gui.features.game_log import GameLog
 from gui.features.glow import GlowFeature
 from gui.features.help import About, Keys
 from gui.features.hints import Hints
+from gui.features.large_cards import LargeCards
 from gui.features.lessons.feature import Lessons
 from gui.features.new_game.feature import NewGame
 from gui.features.open_choices import OpenChoices
@@ -92,6 +93,7 @@ FEATURES: tuple[type[Feature], ...] = (
     GlowFeature,
     CurtainFeature,
     BoardChoices,  # after the curtain, which it lowers
+    LargeCards,
     Audience,
     Teaching,  # after the audience: its projector is one of those windows
     Announcements,

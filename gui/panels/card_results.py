@@ -375,6 +375,10 @@ class CardList(LiftingList[Card]):
         self.setModel(cards)
         self.setAccessibleName("Cards found")
 
+    def card_at(self, at: int) -> Card | None:
+        """Return the card of a row."""
+        return self._cards.row(at)
+
     def chosen(self) -> Card | None:
         """Return the current card."""
         return self._cards.row(self.currentIndex().row())

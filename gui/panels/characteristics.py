@@ -102,11 +102,6 @@ class Page:
         head = self._titled(answer.option or place, place if answer.option else "")
         return f'<div class="page">{head}{said}</div>'
 
-    def other_face(self, name: str, picture: str, side: int) -> str:
-        """Return the page of the other face of a card: its picture, ``side`` wide."""
-        head = self._titled(name, "the other face, while you peek")
-        return f'<div class="page">{head}{self._image(picture, side)}</div>'
-
     def _titled(self, title: str, subtitle: str) -> str:
         return f'<p class="title">{escape(title)}</p><p class="dim">{escape(subtitle)}</p>'
 
@@ -186,23 +181,13 @@ EMPTY = (
     "Nothing is selected.\n\nClick a card, or reach it with the arrow keys: "
     "this panel shows what it is now, and why.\n\nPoint at a card for a short look."
 )
-Peeked = tuple[str, QPixmap]
-"""The name of the other face of a card, and its picture."""
-
 _PICTURE_SHARE = 0.52
 _PICTURE_HEIGHT = 0.4
 _CARD_SHAPE = 88 / 63
 _SMALLEST_PICTURE, _WIDEST_PICTURE = 96, 320
-_EDGES, _ABOVE_FACE = 5 * GRID, 6
-"""Margins around a face that fills the page: to both sides, and in lines above and below."""
 
 
 def _no_answer() -> Answer | None:
-    return None
-
-
-def no_other_face(_who: ObjectId, _width: int) -> Peeked | None:
-    """Return None: there is no other face."""
     return None
 
 
@@ -217,8 +202,7 @@ class Sources(Struct, frozen=True, kw_only=True):
     ``characteristics_view`` returns an object's characteristics; ``before`` those before the last
     action, or None. ``picture`` draws the current face at a width in pixels; ``other_picture`` a
     side of one of its cards. Both may return None. ``marks`` returns rows that changed for another
-    reason than the last action, such as another edition. ``answer`` is the last answer, ``peeked``
-    the face of a peek at a width in pixels.
+    reason than the last action, such as another edition. ``answer`` is the last answer.
     """
 
     characteristics_view: Callable[[ObjectId], CharacteristicsView]
@@ -228,14 +212,12 @@ class Sources(Struct, frozen=True, kw_only=True):
     other_picture: Callable[[ObjectId, int, int, int], QPixmap | None]
     marks: Callable[[ObjectId], frozenset[str]] = no_marks
     answer: Callable[[], Answer | None] = _no_answer
-    peeked: Callable[[ObjectId, int], Peeked | None] = no_other_face
 
 
 class CharacteristicsPanel(QWidget):
     """Shows the selected object, or the hovered one for as long as it is hovered.
 
-    During a peek it shows the other face of the card large. Without a selection it shows the last
-    answer, so that it is never empty.
+    Without a selection it shows the last answer, so that it is never empty.
 
     ``cited`` emits the key of a rule whose number was clicked.
     """
@@ -258,7 +240,6 @@ class CharacteristicsPanel(QWidget):
         self._theme = theme
         self._selected: ObjectId | None = None
         self._pointed: ObjectId | None = None
-        self._peeked: ObjectId | None = None
         self._face: int | None = None
         self._characteristics_view: CharacteristicsView | None = None
         self._changed: frozenset[str] = frozenset()
@@ -287,7 +268,6 @@ class CharacteristicsPanel(QWidget):
         """Show the selected object after a change."""
         if self._selected is not None:
             self._selected = _followed(change, self._selected)
-        self._peeked = None
         self.refresh()
 
     def show_object(self, object_id: ObjectId | None) -> None:
@@ -296,12 +276,6 @@ class CharacteristicsPanel(QWidget):
         self._pointed = None
         self._face = None
         self.refresh()
-
-    def peek(self, object_id: ObjectId | None) -> None:
-        """Show the other face of a card large, or the previous contents."""
-        if object_id != self._peeked:
-            self._peeked = object_id
-            self._write()
 
     def follow_answer(self) -> None:
         """Show the last answer, unless an object is shown."""
@@ -361,7 +335,6 @@ class CharacteristicsPanel(QWidget):
             self._selected = None
         if self._pointed is not None and objects.get(self._pointed) is None:
             self._pointed = None
-        self._peeked = None
         object_id = self.shown
         if object_id is None:
             self._characteristics_view = None
@@ -380,7 +353,7 @@ class CharacteristicsPanel(QWidget):
 
     def show_new_pictures(self) -> None:
         """Replace the picture of the current card by a better one."""
-        if self._peeked is not None or self.shown is not None:
+        if self.shown is not None:
             self._write()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -391,8 +364,6 @@ class CharacteristicsPanel(QWidget):
 
     def _write(self) -> None:
         if self._held:
-            return
-        if self._peeked is not None and self._write_other_face(self._peeked):
             return
         answer = self._sources.answer()
         self._empty.setVisible(self._characteristics_view is None and answer is None)
@@ -412,20 +383,6 @@ class CharacteristicsPanel(QWidget):
                 self._prose.setAccessibleDescription(self._nothing)
             self.setAccessibleDescription(self._nothing)
 
-    def _write_other_face(self, object_id: ObjectId) -> bool:
-        width = self.width() - _EDGES
-        room = self.height() - _ABOVE_FACE * self.fontMetrics().height()
-        side = max(min(width, round(room / _CARD_SHAPE)), _SMALLEST_PICTURE)
-        peeked = self._sources.peeked(object_id, side)
-        if peeked is None:
-            return False
-        title, picture = peeked
-        name = self._name_of(picture)
-        self._empty.setVisible(False)
-        page = self._page().other_face(title, name, side)
-        self._write_page(page, {name: picture})
-        return True
-
     def _write_page(
         self,
         html: str,
@@ -437,7 +394,7 @@ class CharacteristicsPanel(QWidget):
         prose.write(html, pictures, lit=lit)
         prose.setVisible(True)
         prose.verticalScrollBar().setValue(place)
-        said = self.text() if self._peeked is None else prose.toPlainText()
+        said = self.text()
         self.setAccessibleDescription(said)
         prose.setAccessibleDescription(said)
 

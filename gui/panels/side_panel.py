@@ -255,9 +255,3 @@ class Side(QWidget):
     def _share(self) -> None:
         if self.aside is not None:
             self.room.setStretchFactor(self.aside, 4 if self._has_subject else 9)
-
-    def show_panel(self, *, on: bool) -> None:
-        """Show the panel for a moment in place of the other one, or the other one again."""
-        if self.aside is not None and self._alone:
-            self.aside.setVisible(not on)
-            self._panel.setVisible(on)

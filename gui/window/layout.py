@@ -152,11 +152,6 @@ class WindowRoom(QWidget):
         self.arrange()
         self.need_panel("aside", needed=False)
 
-    def peek(self, *, on: bool) -> None:
-        """Show the panel while a card is peeked at, even if another widget covers it."""
-        self.side.show_panel(on=on)
-        self.need_panel("peek", needed=on)
-
     def need_panel(self, reason: str, *, needed: bool) -> None:
         """Open a folded panel while something needs it; the user's setting is kept."""
         if needed != (reason in self._needs):

@@ -118,6 +118,10 @@ class MainWindow(QMainWindow):
         self._make_features = features
         self.changed_rows = Port[[ObjectId], frozenset[str]](lambda _: frozenset())
         """Rows of an object's characteristics that changed apart from the last action."""
+        self.is_choosing = Port[[], bool](lambda: False)
+        """Whether cards are being picked on the board."""
+        self.pins_card = Port[[], bool](lambda: False)
+        """Shows the large card in the panel; returns whether one was visible."""
         self.activity = Port[[], str](str)
         """The label of an activity before game and rules, such as Lesson."""
         self._selected: ObjectId | None = None
@@ -189,6 +193,8 @@ class MainWindow(QMainWindow):
             ports=self.ports.for_board(self.strip, self.seat_options, self._covered),
         )
         self.board.motion = motion_of(self.preferences.now)
+        screen = self.board.devicePixelRatioF
+        self.close_ups = CloseUps(session, self.describe, self.faces, screen)
         self.panel = CharacteristicsPanel(session, self._sources(), theme)
         self.timeline = Timeline(
             session, self.cite, theme, more=self._less_often, redact=self.redact
@@ -201,8 +207,7 @@ class MainWindow(QMainWindow):
 
     def _sources(self) -> Sources:
         session, seat = self.session, self.seat_state
-        screen = self.board.devicePixelRatioF
-        close_ups = CloseUps(session, self.describe, self.faces, screen)
+        close_ups = self.close_ups
         return Sources(
             characteristics_view=lambda object_id: session.characteristics_view(
                 object_id, seat.panel_viewer
@@ -213,14 +218,12 @@ class MainWindow(QMainWindow):
             other_picture=close_ups.side,
             marks=self.changed_rows,
             answer=lambda: self.strip.answer,
-            peeked=close_ups.other,
         )
 
     def _connect(self) -> None:
         board, session = self.board, self.session
         board.selected.connect(self.select)
         board.hovered.connect(self.panel.preview)
-        board.peeked.connect(self._peek)
         board.painted.connect(self.first_frame.reach)
         self.strip.shown.connect(self.panel.follow_answer)
         for part in (self.panel, self.strip):
@@ -513,7 +516,7 @@ class MainWindow(QMainWindow):
             "view.light": self._toggle_light,
             "view.motion": self._toggle_motion,
             "view.next": self._next_part,
-            "view.panel": self.room.turn_panel,
+            "view.panel": self._turn_panel,
             "window.quit": self.close,
             "zoom.in": lambda: self.board.zoom_by(_ZOOM),
             "zoom.out": lambda: self.board.zoom_by(1 / _ZOOM),
@@ -545,9 +548,9 @@ class MainWindow(QMainWindow):
         if self.aside is None:
             self.board.setFocus()
 
-    def _peek(self, object_id: ObjectId | None) -> None:
-        self.room.peek(on=object_id is not None)
-        self.panel.peek(object_id)
+    def _turn_panel(self) -> None:
+        if not self.pins_card():
+            self.room.turn_panel()
 
     def _ask(self, options: Sequence[MenuOption]) -> None:
         menu = QMenu(self)

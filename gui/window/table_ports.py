@@ -47,6 +47,7 @@ class TablePorts:
         self.aims = Port[[ObjectId], str](lambda _: "")
         self.aimed = Port[[Arrow], object](lambda _: False)
         self.takes = Port[[MenuOption], bool](lambda _: False)
+        self.close_card = Port[[], bool](lambda: False)
 
     def for_board(
         self, strip: AnswerBar, seat: SeatOptions, covered: Callable[[], tuple[float, float]]
@@ -74,6 +75,7 @@ class TablePorts:
             aims=self.aims,
             aimed=self.aimed,
             takes=self.takes,
+            close_card=self.close_card,
         )
 
     def _draw(self, player: PlayerId) -> bool:

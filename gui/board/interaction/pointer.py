@@ -334,6 +334,7 @@ class Pointer:
         self._parts.still_hand.follow(point)
         item = board.board_scene.card_at(point)
         self.point_at(item.object_id if item is not None else None)
+        board.pointed.emit(self.over)
         count = self._parts.counts.at(point) if item is None else None
         shape = Qt.CursorShape.ArrowCursor if count is None else Qt.CursorShape.PointingHandCursor
         if board.view.viewport().cursor().shape() is not shape:
@@ -344,6 +345,7 @@ class Pointer:
         self.at = None
         self._parts.still_hand.follow(None)
         self.point_at(None)
+        self.board.pointed.emit(None)
 
     def point_at(self, object_id: ObjectId | None) -> None:
         """Set the hovered card, raise it and emit it."""
@@ -498,9 +500,9 @@ class Keyboard:
 
     def press(self, event: QKeyEvent) -> bool:
         """Handle a key; return whether the board used it."""
-        if self._parts.chooser.is_open and self._parts.chooser.key(event):
-            return True
-        if self._held(event):
+        escapes = event.key() == Qt.Key.Key_Escape and self.board.ports.close_card()
+        answers = not escapes and self._parts.chooser.is_open and self._parts.chooser.key(event)
+        if escapes or answers or self._held(event):
             return True
         event = self.binding.pressed(event)
         key = Qt.Key(event.key())
@@ -574,6 +576,7 @@ class Keyboard:
             return False
         first = self._first_of(key)
         self._parts.selection.only(first)
+        self.board.reached.emit(first)
         return first is not None
 
     def _first_of(self, key: tuple[object, object]) -> ObjectId | None:
@@ -618,6 +621,7 @@ class Keyboard:
             self._parts.selection.add(found)
         elif found is not None:
             self._parts.selection.only(found)
+            board.reached.emit(found)
 
     def _act(self, key: Qt.Key) -> bool:
         if key in ENTER and self.board.ports.takes_key(Qt.Key.Key_Return):

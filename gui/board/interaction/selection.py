@@ -346,11 +346,12 @@ class Inspection:
     def peek(self, item: CardItem | None) -> None:
         """Show the other face of a card while a key is held."""
         self.end_peek()
-        if item is None or item.view.other is None or item.view.hidden:
+        if item is None or item.view.hidden:
             return
-        self.board.stage.finish()
         self._peeking = item
-        self._show_side(item, peeking=True)
+        if item.view.other is not None:
+            self.board.stage.finish()
+            self._show_side(item, peeking=True)
         self.board.peeked.emit(item.object_id)
 
     def end_peek(self) -> None:

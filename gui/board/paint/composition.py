@@ -138,6 +138,10 @@ _NARROW, _SMALL = 78, 0.86
 _COUNTERS = 0.43
 """Vertical position of the counters, as a share of the card."""
 _COUNTER_SEPARATOR = " · "
+UNCOUNTED = "+?"
+"""Sign of numbers that something that is not counted may change."""
+_ABOVE_BADGE = 4.0
+"""Distance of that sign from the lower edge, by its font size."""
 
 
 def margin(width: int, *, lifted: bool) -> int:
@@ -227,6 +231,8 @@ def draw_overlays(  # noqa: PLR0913 - the picture, its orientation, and the name
     pen.counters(view.counters)
     if view.stats:
         pen.stats(view.stats)
+    if view.uncounted:
+        pen.uncounted()
     if view.note:
         pen.note()
 
@@ -373,6 +379,13 @@ class _Pen:
         left = rect.left() + 1 if self.turned else rect.right() - self._width(words) - 1
         colours = (look.badge, look.badge_text, look.badge_text)
         self._pill(words, colours, left=left, top=rect.bottom() - self.size * 1.7)
+
+    def uncounted(self) -> None:
+        """Draw the sign for numbers that something may change, above the badge of the numbers."""
+        rect, look = self.rect, self.look
+        left = rect.left() - 1 if self.turned else rect.right() - self._width(UNCOUNTED) + 3
+        colours = (look.pill, look.choice, look.choice)
+        self._pill(UNCOUNTED, colours, left=left, top=rect.bottom() - self.size * _ABOVE_BADGE)
 
     def note(self) -> None:
         """Draw the slip of a note: paper with an N, over the right edge."""

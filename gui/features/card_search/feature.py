@@ -13,6 +13,7 @@ from gui.card_import import FILES
 from gui.dialogs.sheet import Sheet
 from gui.features.card_search.source import CardSources
 from gui.features.feature import TogglePanel, handles
+from gui.features.large_cards import LargeCards
 from gui.file_kinds import Kind
 from gui.panels.card_search import SearchPanel
 from gui.panels.prose import escape
@@ -116,7 +117,9 @@ class CardSearchFeature(TogglePanel[SearchPanel]):
     def make_panel(self) -> SearchPanel:
         window = self.window
         self._game = window.session.rules.game
-        return SearchPanel(self.sources().card_source(), window.theme, window.room.side)
+        panel = SearchPanel(self.sources().card_source(), window.theme, window.room.side)
+        window.feature(LargeCards).reader.watch_list(panel.found, panel.found.card_at)
+        return panel
 
     @handles("cards.search")
     def open(self) -> None:

@@ -308,6 +308,7 @@ class BoardChoices(Feature):
         self.window.ports.aims.connect(self.aims)
         self.window.ports.aimed.connect(self.aimed)
         self.window.ports.takes.connect(self.takes)
+        self.window.is_choosing.connect(lambda: self._draft is not None)
         self._decides = self._rules.decides()
         self._look()
 

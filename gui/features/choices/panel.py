@@ -217,6 +217,7 @@ class ChoicePanel(QWidget):
     """
 
     decided = Signal(object, object)
+    card_shown = Signal(object, object)
     cited = Signal(str)
     left = Signal()
 
@@ -398,6 +399,9 @@ class ChoicePanel(QWidget):
                 else _Card(each, words.names[each.object], picture(each.object, width), self)
                 for each in part.options
             ]
+            for card in cards:
+                if card.option.object is not None:
+                    self.card_shown.emit(card.button, card.option.object)
             picks = _PickRow(part, cards, self)
             if made is not None:
                 picks.take(made[number])

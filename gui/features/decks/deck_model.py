@@ -23,6 +23,7 @@ from core.storage.decks.formats import BY_ID, FORMATS, SUFFIXES, CardOf
 from core.storage.files import reason
 from gui.card_ports import OwnPorts, Picture
 from gui.features.card_search.own_cards import OwnCardChanges
+from gui.widgets.rest import NEVER
 
 LEADERS = (Board.COMMANDER, Board.HERO)
 _LONGEST_TAG = 23
@@ -426,7 +427,8 @@ class DeckServices(Struct, frozen=True, kw_only=True):
     ``build`` opens the query builder over a window; ``recent`` and ``examples`` are suggested
     queries, ``remember`` stores one. ``own`` is the user's data about cards of a game,
     ``print_deck`` opens the print sheet over a window and reports the result there.
-    ``open_elsewhere`` opens a file that is not a deck at the table.
+    ``open_elsewhere`` opens a file that is not a deck at the table. ``large_card_delay`` returns
+    the milliseconds of rest after which a card is shown large.
     """
 
     find: Callable[[Deck], FoundDeck]
@@ -450,6 +452,7 @@ class DeckServices(Struct, frozen=True, kw_only=True):
     opponents: Callable[[FoundDeck], Sequence[Path]]
     own_decks: Callable[[], Sequence[ListedDeck]] = tuple
     folder: Path | None = None
+    large_card_delay: Callable[[], int] = lambda: NEVER
 
 
 class DeckModel(QObject):

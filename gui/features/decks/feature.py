@@ -36,6 +36,7 @@ from gui.features.decks.deck_model import DeckServices, OwnDecks, SearchResult
 from gui.features.decks.window import DeckWindow
 from gui.features.feature import Feature, command
 from gui.features.files import FileOpener
+from gui.features.large_cards import LargeCards
 from gui.features.print_sheet.feature import PrintSheet
 from gui.features.print_sheet.sheets import counted
 from gui.file_kinds import Kind
@@ -248,6 +249,7 @@ class Decks(Feature):
             print_deck=self._print,
             open_elsewhere=FileOpener(self.window).open,
             folder=self._folder(),
+            large_card_delay=self.window.feature(LargeCards).delay_of,
         )
 
     def _asked(self, ask: Callable[[DeckCards], T]) -> T:

@@ -255,6 +255,11 @@ class LinesColumn(QWidget):
         at = row.at if row is not None else None
         return at if at is not None and at < len(self._lines.lines) else None
 
+    def card_at(self, at: int) -> Card | None:
+        """Return the card of a row, None for a heading or an unknown card."""
+        row = self.rows.row(at)
+        return row.card if row is not None else None
+
     def current_row(self) -> DeckRow | None:
         """Return the selected row."""
         return self.rows.row(self.list.currentIndex().row())

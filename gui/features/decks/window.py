@@ -37,6 +37,8 @@ from gui.features.decks.lines_column import LineKeys, LinesColumn
 from gui.features.decks.overview import Cite, NoteLabel, Overview, empty
 from gui.features.decks.plays import DeckReading
 from gui.features.decks.search_column import CarriedCard, SearchColumn, SearchPorts
+from gui.panels.card_reader import CardReader
+from gui.panels.large_card import Reading, reading_of_card
 from gui.theme import GRID, Theme, filled, palette, stylesheet
 from gui.widgets.labels import PlainLabel, plain_tip
 from gui.widgets.popup_placement import come_forward
@@ -160,7 +162,7 @@ QPushButton#fold:focus, QPushButton#fold:hover { border-color: %(accent)s; }
 _CARD_WIDTH = 280
 
 
-class LargeCard(Sheet):
+class CardSheet(Sheet):
     """Enlarged sides of one card, side by side. Enter and Escape close it."""
 
     def __init__(
@@ -213,7 +215,7 @@ class DeckWindow(QWidget):
         self._services = services
         self.theme = theme
         self._is_narrow = False
-        self._large: LargeCard | None = None
+        self._large: CardSheet | None = None
         self.setWindowTitle("Deck")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setObjectName("table")
@@ -240,6 +242,11 @@ class DeckWindow(QWidget):
         self.search.added.connect(lambda card, maybe: self.work.add(card, maybe=maybe))
         for box in (self.bar.name, self.search.box):
             box.installEventFilter(self)
+        self.reader = CardReader(
+            self, self._reading_of, self._cite, theme, services.large_card_delay
+        )
+        self.reader.watch_list(self.middle.list, self.middle.card_at)
+        self.reader.watch_list(self.search.found, self.search.found.card_at)
         for keys, words, do in (
             (("Ctrl+Shift+Z",), "Redo", self.work.redo),
             (("Ctrl+H",), "Sample hand", self._sample_hand),
@@ -450,9 +457,13 @@ class DeckWindow(QWidget):
         self.lists.pasting.setVisible(False)
         self.show_deck()
 
+    def _reading_of(self, subject: object) -> Reading | None:
+        picture = self._services.picture
+        return reading_of_card(subject, picture) if isinstance(subject, Card) else None
+
     def _look_at(self, card: Card) -> None:
         if self._large is None:
-            self._large = LargeCard(self._services.picture, self._cite, self.theme, self)
+            self._large = CardSheet(self._services.picture, self._cite, self.theme, self)
             self._large.note.cited.connect(self._services.show_rule)
         self._large.show_card(card, self.work.judged.chosen.note_of_card(card))
         self._large.begin()
@@ -549,6 +560,7 @@ class DeckWindow(QWidget):
         self.setStyleSheet(stylesheet(theme) + filled(SHEET, theme))
         self.bar.apply_theme(theme)
         self.columns.apply_theme(theme)
+        self.reader.apply_theme(theme)
 
     def _cite(self, key: str) -> str:
         return self._services.cite(self.found.game, key)

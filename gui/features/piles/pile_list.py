@@ -268,6 +268,11 @@ class PileList(LiftingList[PileRow]):
         self._grid()
         self.doItemsLayout()
 
+    def object_at(self, at: int) -> ObjectId | None:
+        """Return the object of a row."""
+        row = self.held.row(at)
+        return row.object_id if row is not None else None
+
     def chosen(self) -> PileRow | None:
         """Return the current row."""
         return self.held.row(self.currentIndex().row())

@@ -192,6 +192,12 @@ def written(event: QKeyEvent) -> str:
 
 
 _SIZES = (100, 125, 150, 175, 200)
+_LARGE_CARDS = (
+    ("soon", "After 0.3 s"),
+    ("late", "After 0.8 s"),
+    ("on_key", "Only while its key is held"),
+    ("never", "Never"),
+)
 _MOTIONS = (("full", "Full"), ("reduced", "Reduced: cross-fade"), ("none", "None"))
 _LEVELS = {
     Level.EXPLAIN: (
@@ -210,7 +216,7 @@ NO_FILE = "No file: the starter cards are there."
 
 
 class LookPage(Page):
-    """Look page: theme and text size."""
+    """Look page: theme, text size and the large card."""
 
     def __init__(self, preferences: Preferences, parent: QWidget | None = None) -> None:
         super().__init__("Look", "", parent)
@@ -230,6 +236,10 @@ class LookPage(Page):
         self.playable.setAccessibleName(self.playable.text())
         self.playable.toggled.connect(lambda on: preferences.change(show_playable=on))
         self.add(self.playable)
+        self.heading("Large card beside the card that you point at")
+        self.large_card = Options("Large card", _LARGE_CARDS, self)
+        self.large_card.chosen.connect(lambda word: preferences.change(large_card=word))
+        self.add(self.large_card)
         self.end()
 
     def show_settings(self, settings: Settings) -> None:
@@ -237,6 +247,7 @@ class LookPage(Page):
         self.theme.show_choice(settings.theme)
         self.scale.show_choice(str(round(settings.text_scale * 100)))
         self.playable.setChecked(settings.show_playable)
+        self.large_card.show_choice(settings.large_card)
 
 
 class MotionPage(Page):

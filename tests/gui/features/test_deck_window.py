@@ -14,7 +14,7 @@ from core.cards.deck import Board, cost_in_hand
 from core.storage.assets import DECKS
 from gui.features.card_search.feature import CardSearchFeature
 from gui.features.card_search.source import QueryBuilder
-from gui.features.decks.window import LargeCard
+from gui.features.decks.window import CardSheet
 from gui.features.print_sheet.dialog import PrintDialog
 from gui.theme import GRID
 from tests.gui.features.decks_stage import CTRL, Builder
@@ -471,7 +471,7 @@ def test_enter_on_a_line_and_space_on_a_found_card_show_it_large_with_every_side
     builder.paste(FIRST)
     builder.choose("Kessig Prowler")
     builder.press(Qt.Key.Key_Return)
-    (sheet,) = builder.window.findChildren(LargeCard)
+    (sheet,) = builder.window.findChildren(CardSheet)
     assert sheet.isVisible()
     assert sheet.accessibleName() == "Kessig Prowler // Sinuous Predator"
     assert "mana value still 1" in sheet.note.accessibleName()

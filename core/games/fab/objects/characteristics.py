@@ -215,6 +215,12 @@ _KIND_SAYS = {
     Layout.TRAVERSE_CARD: Message("a hero on each face; it turns there and back"),
     Layout.SPLIT: Message("two names, type boxes and text boxes on one face"),
 }
+_TURNING = {
+    Layout.FLIP_CARD: Message("An effect makes this face active in the arena."),
+    Layout.TWIN_CARD: Message("One of its faces may be active, or both."),
+    Layout.TRANSCEND_CARD: Message("When it transcends, this face becomes active."),
+    Layout.TRAVERSE_CARD: Message("The hero turns to this face and back."),
+}
 _DECIDED_BY = {
     Layout.FLIP_CARD: Message("by the types of its front, whichever face is active"),
     Layout.TRANSCEND_CARD: Message("by the types of its front, whichever face is active"),
@@ -240,7 +246,7 @@ def characteristics_view(
         name=found.name or Message("No name"),
         about=_subtitle(view, obj, found),
         rows=tuple(_rows(view, obj, found)),
-        turning=_KIND_SAYS.get(card.layout, "") if len(card.sides) > 1 else "",
+        turning=_TURNING.get(card.layout, "") if len(card.sides) > 1 else "",
         faces=tuple(_faces(obj, card, found)),
         faces_message=Message("Both its sides")
         if card.layout is Layout.SPLIT

@@ -116,6 +116,7 @@ def characteristics(view: StateView, object_id: ObjectId) -> Mapping[str, object
         "protector": obj.protector or "",
         "sick": is_sick(view, obj),
         "marks": _marks(view, obj),
+        "uncounted": tuple(each.name for each in missing_from(view, obj)),
         **in_combat(view, obj),
     }
 
@@ -133,14 +134,7 @@ def _unlocked(view: StateView, obj: GameObject) -> tuple[str, ...]:
 def _marks(view: StateView, obj: GameObject) -> tuple[str, ...]:
     """Return the marks of a card in addition to its conditions."""
     more = tax_of(view, obj, obj.owner) if obj.zone == COMMAND else 0
-    tax = (str(Message("tax {amount}", amount=more)),) if more else ()
-    missing = missing_from(view, obj)
-    if not missing:
-        return tax
-    without = Message("without {card}", card=missing[0].name.partition(",")[0])
-    if len(missing) > 1:
-        without = Message("without {count} cards", count=len(missing))
-    return (*tax, str(without))
+    return (str(Message("tax {amount}", amount=more)),) if more else ()
 
 
 def _identity(view: StateView, object_id: ObjectId) -> frozenset[str]:

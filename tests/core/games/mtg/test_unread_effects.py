@@ -76,9 +76,9 @@ def test_the_card_wears_the_name_that_its_size_is_without() -> None:
     bears = stage.place("Grizzly Bears")
     stage.place("Bonesplitter", attached_to=stage.object(bears).ref)
     tables = stage.rules.tables
-    assert tables.characteristics(stage.view, bears)["marks"] == ("without Bonesplitter",)
+    assert tables.characteristics(stage.view, bears)["uncounted"] == ("Bonesplitter",)
     stage.place("Rancor", attached_to=stage.object(bears).ref)
-    assert tables.characteristics(stage.view, bears)["marks"] == ("without 2 cards",)
+    assert tables.characteristics(stage.view, bears)["uncounted"] == ("Bonesplitter", "Rancor")
 
 
 def test_a_death_by_a_toughness_that_may_be_higher_says_so() -> None:

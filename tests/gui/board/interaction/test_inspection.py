@@ -153,14 +153,20 @@ def test_holding_space_shows_the_other_face_and_changes_nothing(
     assert ada.session.history.outcomes == ()
 
 
-def test_there_is_nothing_to_peek_at_on_a_card_with_one_face(
+def test_a_card_with_one_face_stays_as_it_is_while_the_key_is_held(
     stage: Stage, open_board: OpenBoard, qtbot: QtBot
 ) -> None:
     bear = stage.place("Grizzly Bears")
     ada = open_board(stage)
+    item = ada.board.item(bear)
+    assert item is not None
+    ada.move(QPoint(2, 2))
     ada.move(ada.at(bear))
-    with qtbot.assertNotEmitted(ada.board.peeked):
-        QTest.keyClick(ada.board, Qt.Key.Key_V)
+    with qtbot.waitSignal(ada.board.peeked) as heard:
+        QTest.keyPress(ada.board, Qt.Key.Key_V)
+    assert heard.args == [bear]
+    assert not item.peeking
+    QTest.keyRelease(ada.board, Qt.Key.Key_V)
 
 
 def test_arrows_walk_over_the_cards_and_tab_over_the_zones(
