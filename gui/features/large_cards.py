@@ -10,8 +10,7 @@ from core.rules.history import Change
 from core.rules.verdict import LAWFUL
 from core.state.ids import ObjectId
 from gui.board.items import CardItem
-from gui.board.layout.geometry import Rect, Role
-from gui.board.layout.large_card import INVOLVED, NEEDED, PERMANENT
+from gui.board.layout.geometry import Role
 from gui.board.ports import place_of_object
 from gui.commands import native
 from gui.faces.spec import BACK
@@ -20,6 +19,7 @@ from gui.features.help import Keys
 from gui.panels.card_reader import CardReader, Subject
 from gui.panels.facts import accessible_facts, facts_of
 from gui.panels.large_card import Reading, reading_of_card
+from gui.panels.large_card_geometry import INVOLVED, NEEDED, PERMANENT
 from gui.widgets.rest import FIRST, NEVER
 
 DELAYS = {"soon": FIRST, "late": 800, "on_key": NEVER, "never": NEVER}
@@ -180,11 +180,11 @@ class LargeCards(Feature):
         room, board = self.window.room, self.window.board.geometry()
         return QRect(0, 0, room.width(), board.bottom() + 1)
 
-    def _others(self, subject: Subject) -> Iterable[tuple[Rect, float]]:
+    def _others(self, subject: Subject) -> Iterable[tuple[QRectF, float]]:
         """Yield the visible cards of the table and the panel with their weights."""
         side = self.window.room.side
         if side.isVisible():
-            yield Rect(side.x(), side.y(), side.width(), side.height()), PERMANENT / 2
+            yield QRectF(side.geometry()), PERMANENT / 2
         board = self.window.board
         scene, transform = board.board_scene, board.viewportTransform()
         corner = self.window.room.mapFromGlobal(board.viewport().mapToGlobal(QPoint()))
@@ -192,9 +192,7 @@ class LargeCards(Feature):
             if item.object_id != subject and item.place.shown:
                 bounds = item.bounds
                 rect = transform.mapRect(QRectF(bounds.x, bounds.y, bounds.w, bounds.h))
-                rect.translate(corner)
-                place = Rect(rect.x(), rect.y(), rect.width(), rect.height())
-                yield place, self._weight_of(item)
+                yield rect.translated(corner), self._weight_of(item)
 
     def _weight_of(self, item: CardItem) -> float:
         board = self.window.board

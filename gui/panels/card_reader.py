@@ -2,13 +2,12 @@
 
 from collections.abc import Callable, Hashable, Iterable
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, Qt
 from PySide6.QtGui import QKeySequence, QMouseEvent, QShortcut
 from PySide6.QtWidgets import QAbstractItemView, QWidget
 
-from gui.board.layout.geometry import Rect
-from gui.board.layout.large_card import measures, place_beside
 from gui.panels.large_card import EDGE, GUTTER, LargeCard, Reading
+from gui.panels.large_card_geometry import measures, place_beside
 from gui.panels.prose import Cite
 from gui.theme import Theme
 from gui.widgets.rest import Rest
@@ -41,7 +40,7 @@ class CardReader(QObject):
         delay: Callable[[], int],
         *,
         free: Callable[[], QRect] | None = None,
-        others: Callable[[Subject], Iterable[tuple[Rect, float]]] = lambda _: (),
+        others: Callable[[Subject], Iterable[tuple[QRectF, float]]] = lambda _: (),
     ) -> None:
         super().__init__(host)
         self._host, self._read, self._cite = host, read, cite
@@ -187,12 +186,9 @@ class CardReader(QObject):
             return
         free = self._free()
         size = card.size().boundedTo(free.size())
-        about = Rect(place.x(), place.y(), place.width(), place.height())
-        table = Rect(free.x(), free.y(), free.width(), free.height())
-        best = place_beside(
-            about, (size.width(), size.height()), table, self._others(self.rest.resting)
-        )
-        card.setGeometry(round(best.x), round(best.y), size.width(), size.height())
+        others = self._others(self.rest.resting)
+        best = place_beside(QRectF(place), (size.width(), size.height()), QRectF(free), others)
+        card.setGeometry(round(best.x()), round(best.y()), size.width(), size.height())
 
     def _hide(self) -> None:
         self._escape.setEnabled(False)

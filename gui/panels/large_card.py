@@ -19,10 +19,10 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QWidget
 
 from core.cards.card import Card
-from gui.board.layout.large_card import Measures
 from gui.faces.glyphs import draw_in_text
 from gui.faces.mana import pieces_of, symbol_width
 from gui.panels.facts import OTHER_FACE, FactLine, Piece, Tone, accessible_facts
+from gui.panels.large_card_geometry import Measures
 from gui.panels.prose import Cite, cited_as
 from gui.theme import GRID, Theme, title_font
 

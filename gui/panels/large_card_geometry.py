@@ -4,8 +4,7 @@ from collections.abc import Iterable, Iterator
 from math import inf
 
 from msgspec import Struct
-
-from gui.board.layout.geometry import Rect
+from PySide6.QtCore import QRectF
 
 GAP = 14
 _STEPS = 8
@@ -38,8 +37,8 @@ def measures(window: tuple[int, int], edges: int, text: float = 1.0) -> Measures
 
 
 def place_beside(
-    card: Rect, size: tuple[float, float], table: Rect, others: Iterable[tuple[Rect, float]]
-) -> Rect:
+    card: QRectF, size: tuple[float, float], table: QRectF, others: Iterable[tuple[QRectF, float]]
+) -> QRectF:
     """Return the place beside a card that covers the least; at a tie the right one.
 
     ``others`` are the cards and controls of the table with their weights. The card itself is
@@ -47,7 +46,7 @@ def place_beside(
     """
     kept = tuple(others)
 
-    def cost(place: Rect) -> float:
+    def cost(place: QRectF) -> float:
         covered = sum(_common(place, rect) * weight for rect, weight in kept)
         return inf if _common(place, card) > 0 else covered
 
@@ -58,15 +57,15 @@ def place_beside(
     return min(places, key=lambda place: _common(place, card))
 
 
-def _candidates(card: Rect, size: tuple[float, float], table: Rect) -> Iterator[Rect]:
+def _candidates(card: QRectF, size: tuple[float, float], table: QRectF) -> Iterator[QRectF]:
     """Yield the places right, left, above and below, each slid along the side of the card."""
     width, height = size
-    across = _slides(card.x + card.w / 2, card.w + width)
-    down = _slides(card.y + card.h / 2, card.h + height)
-    for x in (card.right + GAP, card.x - GAP - width):
-        yield from (_within(Rect(x, y - height / 2, width, height), table) for y in down)
-    for y in (card.y - GAP - height, card.bottom + GAP):
-        yield from (_within(Rect(x - width / 2, y, width, height), table) for x in across)
+    across = _slides(card.center().x(), card.width() + width)
+    down = _slides(card.center().y(), card.height() + height)
+    for x in (card.right() + GAP, card.x() - GAP - width):
+        yield from (_within(QRectF(x, y - height / 2, width, height), table) for y in down)
+    for y in (card.y() - GAP - height, card.bottom() + GAP):
+        yield from (_within(QRectF(x - width / 2, y, width, height), table) for x in across)
 
 
 def _slides(middle: float, reach: float) -> tuple[float, ...]:
@@ -75,13 +74,12 @@ def _slides(middle: float, reach: float) -> tuple[float, ...]:
     return tuple(middle + way * step * reach / 2 / _STEPS for step in steps for way in (1, -1))
 
 
-def _within(rect: Rect, table: Rect) -> Rect:
-    x = max(min(rect.x, table.right - rect.w), table.x)
-    y = max(min(rect.y, table.bottom - rect.h), table.y)
-    return Rect(x, y, rect.w, rect.h)
+def _within(rect: QRectF, table: QRectF) -> QRectF:
+    x = max(min(rect.x(), table.right() - rect.width()), table.x())
+    y = max(min(rect.y(), table.bottom() - rect.height()), table.y())
+    return QRectF(x, y, rect.width(), rect.height())
 
 
-def _common(one: Rect, other: Rect) -> float:
-    wide = min(one.right, other.right) - max(one.x, other.x)
-    high = min(one.bottom, other.bottom) - max(one.y, other.y)
-    return wide * high if wide > 0 and high > 0 else 0.0
+def _common(one: QRectF, other: QRectF) -> float:
+    both = one.intersected(other)
+    return both.width() * both.height()
