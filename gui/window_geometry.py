@@ -16,7 +16,6 @@ _HIGH = 1300
 _ANSWER_SHARE = 0.46
 """The answer's share of the bottom bar: constant, so that the step buttons do not move."""
 _GROWN_SHARE = 0.5
-_TURN = 36
 _CAPTION = 80
 _CAPTION_SHARE = 0.2
 _NARROWEST, _WIDEST, _SHARE = 300, 420, 0.2
@@ -67,7 +66,6 @@ class Panel(Struct, frozen=True, kw_only=True):
 class Frame(Struct, frozen=True, kw_only=True):
     """Rectangles of the parts of the window."""
 
-    turn: Rect
     board: Rect
     side: Rect
     caption: Rect
@@ -128,11 +126,12 @@ def frame(  # noqa: PLR0913 - all that the places of the parts follow from
     panel_wanted: int = 0,
     caption: bool = False,
     docked: bool = False,
-    turn: bool = False,
+    kept_free: int = 0,
 ) -> Frame:
     """Return the rectangles of the parts of a window, below its menu bar.
 
-    A ``docked`` panel never covers the board, even in a small window.
+    A ``docked`` panel never covers the board, even in a small window; others leave the height
+    ``kept_free`` at its lower end.
     """
     heights = bars(width, height, text)
     room = height - heights.menu
@@ -144,12 +143,9 @@ def frame(  # noqa: PLR0913 - all that the places of the parts follow from
     across = width - beside.kept
     shown = beside.width if beside.open else beside.kept
     over = beside.over and beside.open
-    turn_height = int(_TURN * text) if turn else 0
-    top = turn_height if over else 0  # the turn bar is above a panel that covers everything
     return Frame(
-        turn=Rect(0, 0, across, turn_height),
-        board=Rect(0, turn_height, across, upper - said - turn_height),
-        side=Rect(width - shown, top, shown, upper - top - (said if over else 0)),
+        board=Rect(0, 0, across, upper - said),
+        side=Rect(width - shown, 0, shown, upper - (said + kept_free if over else 0)),
         caption=Rect(0, upper - said, across, said),
         bottom=Rect(0, upper, width, heights.bottom),
         answer=Rect(0, upper, heights.answer, heights.bottom),

@@ -207,13 +207,16 @@ class Phase(Struct, frozen=True, kw_only=True):
 class Next(Struct, frozen=True, kw_only=True):
     """The next action of a turn, its label and its rule.
 
-    ``asks`` are choices of several players, in their order, that one action completes: it is made
+    ``detail`` is a line below the label. An action that ``decides`` does more than go on to
+    another step. ``asks`` are choices of several players, in their order, that one action completes: it is made
     of the last selection together with those before it.
     """
 
     message: Message
     key: str
     action: Action
+    detail: Message = NO_WORDS
+    decides: bool = False
     asks: tuple[Choice, ...] = ()
 
 

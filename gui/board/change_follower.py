@@ -107,6 +107,8 @@ class Follower:
         self._rules = session.rules
         self._shown: GameState = session.state
         self._idle_mode = idle_mode
+        self.has_dock = False
+        """Whether the window shows a dock on the table while turns are tracked."""
         self.still = False
         """Whether the board takes no input; drop targets and hints are hidden then."""
         self._owed: set[AreaKey] = set()
@@ -131,6 +133,7 @@ class Follower:
             players=players,
             seat=self.seat if self.seat in players else players[0],
             still=self.still,
+            dock=self.has_dock and session.state.is_followed,
         )
         self._scene.show_everything(session.state_view, setting, as_before=same)
 
@@ -138,7 +141,9 @@ class Follower:
         """Return whether a change needs a rebuild rather than an update."""
         before, after = change.before.state, change.after.state
         other_rules = change.is_by_other_rules or self._rules is not change.before.rules
-        return other_rules or before is not self._shown or _names(before) != _names(after)
+        other_turns = before.is_followed != after.is_followed
+        players = _names(before) != _names(after)
+        return other_rules or other_turns or players or before is not self._shown
 
     def follow(self, change: Change) -> None:
         """Show a change."""

@@ -56,7 +56,8 @@ class BoardView(DropTarget):
 
     ``pointed`` emits at each movement of the pointer the card under it, or None, also when a button
     is pressed. ``reached`` emits the card that the keys have moved to.
-    ``grouped`` emits the ids of all selected cards. ``pictures`` paints faces, ``describe`` returns
+    ``grouped`` emits the ids of all selected cards, ``laid_out`` is emitted when the whole table
+    has been laid out again. ``pictures`` paints faces, ``describe`` returns
     the viewer's card view of an object, ``cite`` the number of a rule, ``ports`` are the callbacks
     into the window.
     """
@@ -67,6 +68,7 @@ class BoardView(DropTarget):
     pointed = Signal(object)
     reached = Signal(object)
     grouped = Signal(object)
+    laid_out = Signal()
     _followed = Signal()
 
     def __init__(  # noqa: PLR0913, PLR0917 - the services of the window
@@ -320,6 +322,7 @@ class BoardView(DropTarget):
         self.fights.sync()
         self.refresh_background()
         self.viewport().update()
+        self.laid_out.emit()
 
     def follow(self, change: Change) -> None:
         """Show a change; nothing happens before the board was first shown."""

@@ -16,6 +16,7 @@ from gui.features.deck_check import DeckCheckFeature
 from gui.features.decks.feature import Decks
 from gui.features.designation import DesignationFeature
 from gui.features.dice import Dice
+from gui.features.dock.feature import DockFeature
 from gui.features.effects.feature import Effects
 from gui.features.export.feature import Export
 from gui.features.feature import Feature
@@ -46,7 +47,6 @@ from gui.features.table_list import TableList
 from gui.features.teaching.feature import Teaching
 from gui.features.texts.feature import CardTexts
 from gui.features.tokens import Tokens
-from gui.features.turn_bar import TurnBarFeature
 from gui.window.main_window import MainWindow
 
 FEATURES: tuple[type[Feature], ...] = (
@@ -79,7 +79,7 @@ FEATURES: tuple[type[Feature], ...] = (
     Choices,
     TriggersFeature,  # before the turn bar, which names the triggers that it has found
     CardTexts,
-    TurnBarFeature,
+    DockFeature,
     NewGame,
     GameEnd,
     CardActionsFeature,

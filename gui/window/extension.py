@@ -39,10 +39,13 @@ class BlockingPrompt(Struct, frozen=True, kw_only=True):
     """A task that a player has to do before the next step, with the rule that asks for it.
 
     ``show`` is called when the user chooses Next all the same, and leads to the task. Where it
-    carries the task out, ``does`` is the label of the button.
+    carries the task out, ``does`` is the label of the button; else the button is disabled and has
+    the label ``waits``. ``detail`` is the line below it.
     """
 
     says: str
+    waits: str = ""
+    detail: str = ""
     key: str = ""
     does: str = ""
     show: Callable[[], object] | None = None

@@ -63,7 +63,7 @@ class WindowRoom(QWidget):
         self._caption: QWidget | None = None
         self._foot: QWidget | None = None
         self._docked = 0
-        self._turn: QWidget | None = None
+        self._kept_free = 0
         self._theme = theme
         self.side = Side(panel, self)
         self.grip = Grip(theme, self)
@@ -98,6 +98,12 @@ class WindowRoom(QWidget):
             self.need_panel("docked", needed=bool(width))
             self.arrange()
 
+    def keep_free(self, height: int) -> None:
+        """Keep the lower end of the board free of a panel that opens over it."""
+        if height != self._kept_free:
+            self._kept_free = height
+            self.arrange()
+
     def show_foot(self, foot: QWidget | None) -> None:
         """Show a widget in place of the timeline, or with None the timeline."""
         before, self._foot = self._foot, foot
@@ -108,15 +114,6 @@ class WindowRoom(QWidget):
             foot.setVisible(True)
         self._timeline.setVisible(foot is None)
         self.arrange()
-
-    def show_turn(self, bar: QWidget, *, shown: bool) -> None:
-        """Show or hide the turn bar above the board."""
-        if bar is not self._turn:
-            bar.setParent(self)
-            self._turn = bar
-        if bar.isHidden() == shown:
-            bar.setVisible(shown)
-            self.arrange()
 
     @property
     def panel_is_open(self) -> bool:
@@ -189,8 +186,6 @@ class WindowRoom(QWidget):
                 bar.setGeometry(_rect(places.bottom).adjusted(places.answer.w, 0, 0, 0))
         if self._caption is not None and not self._caption.isHidden():
             self._caption.setGeometry(_rect(places.caption))
-        if self._turn is not None and not self._turn.isHidden():
-            self._turn.setGeometry(_rect(places.turn))
         side = _rect(places.side)
         self.side.setVisible(shows)
         self.grip.setVisible(shows)
@@ -232,7 +227,7 @@ class WindowRoom(QWidget):
             panel_wanted=max(self.choice.width, round(max(self._docked, self._aside_width) * text)),
             caption=self._caption is not None and not self._caption.isHidden(),
             docked=bool(self._docked),
-            turn=self._turn is not None and not self._turn.isHidden(),
+            kept_free=self._kept_free,
         )
 
     def _text(self) -> float:

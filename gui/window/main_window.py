@@ -195,6 +195,7 @@ class MainWindow(QMainWindow):
         self.board.motion = motion_of(self.preferences.now)
         screen = self.board.devicePixelRatioF
         self.close_ups = CloseUps(session, self.describe, self.faces, screen)
+        self.board.follower.has_dock = True
         self.panel = CharacteristicsPanel(session, self._sources(), theme)
         self.timeline = Timeline(
             session, self.cite, theme, more=self._less_often, redact=self.redact

@@ -82,11 +82,11 @@ def test_a_caption_takes_eighty_pixels_of_the_table_and_of_nothing_else() -> Non
 
 
 def test_a_panel_over_the_table_leaves_what_goes_on_next_free() -> None:
-    found = frame(1366, 700, panel_open=True, turn=True)
+    found = frame(1366, 700, panel_open=True, kept_free=150)
     assert found.over
-    assert found.turn.h == found.side.y > 0
     without = frame(1366, 700, panel_open=True)
-    assert found.side.y + found.side.h == without.side.y + without.side.h
+    assert found.side.y + found.side.h == without.side.y + without.side.h - 150
+    assert found.board == without.board
 
 
 def test_a_panel_over_the_table_leaves_the_caption_free() -> None:

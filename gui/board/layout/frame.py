@@ -11,7 +11,7 @@ from math import floor
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gui.board.layout.geometry import FIELD_PAD, RATIO, Setting
+from gui.board.layout.geometry import FIELD_PAD, RATIO, Rect, Setting
 
 MIDDLE = 36.0
 """Height of the lane between two fields."""
@@ -42,6 +42,13 @@ _LINES = ((1, 1), (1, 1), (2, 1), (2, 2))
 _FACING = 3
 """Maximum number of players whose hands and strips take one line of the table."""
 _FULL_HANDS = (5, 7, 9, 11, 14)
+_DOCK, _WIDE_DOCK = 252.0, 300.0
+_WIDE_TABLE = (1480.0, 1000.0)
+"""Least width and height, with its bars, of a table with a wide dock."""
+_BARS = 80.0
+_DOCK_TEXT = 1.6
+_DOCK_HEIGHT, _DOCK_HEIGHT_TEXT = 164.0, 1.25
+_DOCK_EDGE = 8.0
 _HAND_GAP = 8.0
 
 
@@ -70,7 +77,8 @@ class TableFrame(Struct, frozen=True, kw_only=True):
     """Sizes of a table: heights of cards, hand, strips and lanes, and widths of columns.
 
     ``slot`` is the height of a place for a pile, ``pile`` that of its card, ``column`` the width of
-    the column of piles, ``stack`` that of the lane for the stack.
+    the column of piles, ``stack`` that of the lane for the stack. ``dock`` is the width and the
+    greatest height of the dock.
     """
 
     card: float
@@ -82,6 +90,7 @@ class TableFrame(Struct, frozen=True, kw_only=True):
     column: float
     stack: float
     badge: float
+    dock: tuple[float, float]
 
     def field(self, step: int) -> float:
         """Return the height of a field of two or more lines at a card step."""
@@ -90,6 +99,12 @@ class TableFrame(Struct, frozen=True, kw_only=True):
     def hand_zone(self, step: int) -> float:
         """Return the visible height of the hand at a card step."""
         return self.hand * ((1 - TUCKED) if step >= FIRST_CROWDED else 1.0)
+
+    def dock_in(self, width: float, height: float, step: int = 0) -> Rect:
+        """Return the place of the dock in the lower right corner of a table at a card step."""
+        wide, most = self.dock
+        high = min(self.hand_zone(step) - 2, most)
+        return Rect(width - wide - _DOCK_EDGE, height - high - _DOCK_EDGE, wide, high)
 
     def steps(self, width: float) -> Sequence[CardStep]:
         """Return the card steps of a field of a width."""
@@ -134,7 +149,15 @@ def table_frame(setting: Setting, piles: int = 8) -> TableFrame:
         column=round(pile * RATIO) + _PILE_SIDES,
         stack=round(ON_STACK * card * RATIO) + _STACK_SIDES,
         badge=_BADGE * min(text, _LARGEST_BADGE_TEXT),
+        dock=_dock(setting),
     )
+
+
+def _dock(setting: Setting) -> tuple[float, float]:
+    text, (least_width, least_height) = setting.text, _WIDE_TABLE
+    is_wide = setting.width >= least_width and setting.height + _BARS * text >= least_height
+    width = _WIDE_DOCK if is_wide else _DOCK
+    return round(width * min(text, _DOCK_TEXT)), _DOCK_HEIGHT * min(text, _DOCK_HEIGHT_TEXT)
 
 
 def full_hand(count: int) -> int:

@@ -240,7 +240,8 @@ class Mat(Struct, frozen=True, kw_only=True):
 
     ``lines`` separate the players. ``fans`` are the rectangles for an opened pile of each player.
     ``links`` are the combat links; ``aside`` is the rectangle next to them for the next options in
-    ``following``. ``sums`` are the rectangles of the sum of each attacker's lane.
+    ``following``. ``sums`` are the rectangles of the sum of each attacker's lane. ``dock`` is the
+    place of the turn and of Next, None on a table without turns.
     """
 
     width: float
@@ -254,6 +255,7 @@ class Mat(Struct, frozen=True, kw_only=True):
     aside: Rect | None = None
     following: tuple[str, ...] = ()
     sums: tuple[tuple[ObjectId, Rect], ...] = ()
+    dock: Rect | None = None
 
     def area(self, key: AreaKey) -> Area | None:
         """Return the area of a zone and player, or None."""
@@ -426,7 +428,8 @@ class Setting(Struct, frozen=True, kw_only=True):
     """Settings of a layout: size, zones, players, seat and text size.
 
     ``text`` is the text size as a factor of the default. The player at ``seat`` is at the bottom. A
-    ``still`` table has no drop targets.
+    ``still`` table has no drop targets. A table with a ``dock`` keeps the place of the turn and of
+    Next free at the end of the hand.
     """
 
     width: float
@@ -436,6 +439,7 @@ class Setting(Struct, frozen=True, kw_only=True):
     seat: PlayerId
     text: float = 1.0
     still: bool = False
+    dock: bool = False
 
     @property
     def others(self) -> tuple[PlayerId, ...]:

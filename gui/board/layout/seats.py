@@ -260,10 +260,16 @@ class Seats:
     def hand(self, left: float, top: float, full: int) -> Iterator[Area]:
         """Yield the viewer's hand from a left edge on, with room for a ``full`` hand."""
         setting, high = self.setting, self.frame.hand
-        place = Rect(left, top, setting.width - left - MARGIN, setting.height - top)
+        beside = self.frame.dock[0] + MARGIN if setting.dock else 0.0
+        place = Rect(left, top, setting.width - left - MARGIN - beside, setting.height - top)
         for spec in setting.of_role(Role.HAND)[:1]:
             area = area_of(spec, setting.seat, place, form=Form.PLAIN, card=high)
             yield replace(area, gap=hand_gap(full, high * RATIO, place.w))
+
+    def dock(self, step: int) -> Rect | None:
+        """Return the place of the dock at a card step, None on a table without one."""
+        setting = self.setting
+        return self.frame.dock_in(setting.width, setting.height, step) if setting.dock else None
 
     def labels(self, left: float) -> Iterator[Area]:
         """Yield the labels of the viewer's zones outside the game, at the lower edge."""
@@ -377,6 +383,7 @@ class Facing(Seats):
             lines=(Rect(middle.x, middle.middle[1] - _LINE / 2, middle.w, _LINE),),
             fans=tuple(rects.items()),
             sums=tuple(self.sums(areas, middle)),
+            dock=self.dock(placement.step),
         )
 
 
@@ -438,6 +445,7 @@ class Quarters(Seats):
             frames=tuple(frames),
             fans=tuple(rects.items()),
             sums=tuple(self.sums(areas, middle)),
+            dock=self.dock(placement.step),
         )
 
     def _strip(self, player: PlayerId, rect: Rect) -> Strip:

@@ -145,6 +145,7 @@ class Arena(Seats):
             links=self.links.frames if self.links is not None else (),
             aside=self.links.aside if self.links is not None else None,
             following=fight.following if fight is not None else (),
+            dock=self.dock(0),
         )
 
     def _card(self, row: Rect) -> float:
@@ -238,8 +239,10 @@ class ZoneCards(Struct, frozen=True):
 def is_few(setting: Setting, content: Content) -> bool:
     """Return whether the table has a few public cards only.
 
-    On a still table the viewer's hand may hold some too.
+    On a still table the viewer's hand may hold some too; a table with turns has its whole frame.
     """
+    if setting.dock:
+        return False
     public = 0
     for spec, player in _zones(setting):
         count = content.count((spec.zone, player))

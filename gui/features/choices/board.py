@@ -24,15 +24,13 @@ from gui.commands import Menu, Within
 from gui.features.choices.board_cards import (
     COSTS_LESS,
     COSTS_MORE,
-    CombatBar,
     DamagePanel,
     DraftPrompts,
-    ProposalCard,
 )
 from gui.features.choices.drafts import Division, Draft, DraftRules, Pairs, is_about
 from gui.features.curtain import CurtainFeature
+from gui.features.dock.feature import Decision, DockFeature, PendingAction
 from gui.features.feature import Feature, command
-from gui.features.turn_bar import PendingAction, TurnBarFeature
 from gui.preferences import Settings
 from gui.session import Level
 from gui.window.extension import BlockingPrompt
@@ -304,7 +302,9 @@ class BoardChoices(Feature):
         session.taps_to_pay = preferences.now.propose_payment
         self.connect_to(preferences.changed, self._follow_preference)
         self.connect_to(session.pausing, self._pause)
-        self.window.feature(TurnBarFeature).pending_action.connect(self.pending_action)
+        dock = self.window.feature(DockFeature)
+        dock.pending_action.connect(self.pending_action)
+        dock.decision.connect(self._decision)
         self.window.ports.aims.connect(self.aims)
         self.window.ports.aimed.connect(self.aimed)
         self.window.ports.takes.connect(self.takes)
@@ -338,23 +338,29 @@ class BoardChoices(Feature):
     def blocking_prompt(self) -> BlockingPrompt | None:
         """Return the draft, which the key for Next carries out."""
         draft = self._draft
-        if draft is None or not draft.is_begun:
+        if draft is None or self._rules.waits(draft):
             return None
-        if self._rules.lacks(draft):
-            return BlockingPrompt(says=STILL_LACKS.format("Esc"), show=self.window.board.setFocus)
+        if not draft.is_begun and isinstance(draft, Pairs):
+            return None
+        if draft.is_begun and self._rules.lacks(draft):
+            return BlockingPrompt(
+                says=STILL_LACKS.format("Esc"),
+                waits=self._prompts.label(draft),
+                detail=self._prompts.detail(draft),
+                show=self.window.board.setFocus,
+            )
         words = self._prompts.label(draft)
-        if isinstance(draft, Division):
+        if isinstance(draft, Division) and draft.is_begun:
             words = f"{words} as divided"
         return BlockingPrompt(
-            says=f"{words}.", does=f"{words[:1].lower()}{words[1:]}", show=self.agree
+            says=f"{words}.",
+            does=words,
+            detail=self._prompts.detail(draft),
+            show=self.go_without if draft.is_proposal and not draft.is_begun else self.agree,
         )
 
-    def status_text(self) -> str:
-        """Return the title of the proposal until cards are selected."""
-        proposal = self.proposal
-        if proposal is None or self.blocking_prompt() is not None:
-            return ""
-        return self._prompts.text(proposal.title)
+    def _decision(self) -> Decision | None:
+        return self._prompts.decision()
 
     @property
     def declaration(self) -> Pairs | None:
@@ -371,16 +377,6 @@ class BoardChoices(Feature):
         """Choice about a proposed action with the selected cards, or None."""
         draft = self._draft
         return draft.choice if draft is not None and draft.is_proposal else None
-
-    @property
-    def bar(self) -> CombatBar | None:
-        """Bar on the board, or None before its first use."""
-        return self._prompts.bar
-
-    @property
-    def card(self) -> ProposalCard | None:
-        """Card on the board, or None before the first proposal."""
-        return self._prompts.card
 
     @property
     def damage_panel(self) -> DamagePanel | None:
@@ -493,9 +489,10 @@ class BoardChoices(Feature):
         if self._payment is not None:
             if escapes:
                 self._propose_payment(None)
-            else:
+                return True
+            if self.window.board.subject() is not None:
                 self.pay()
-            return True
+                return True
         if escapes:
             return self.drop()
         if draft is None or isinstance(draft, Division):
@@ -503,7 +500,7 @@ class BoardChoices(Feature):
             ready = action is not None and not self._rules.waits(draft) and not self._is_in_hand()
         else:
             ready = isinstance(draft, Pairs) or draft.is_begun
-        if ready:
+        if ready and not self.window.feature(DockFeature).press():
             self.agree()
         return ready
 
@@ -682,7 +679,7 @@ class BoardChoices(Feature):
 
     def _go_to_combat(self) -> None:
         if self._may_go_to_combat():
-            self.window.feature(TurnBarFeature).to_combat()
+            self.window.feature(DockFeature).to_combat()
 
     # Showing
 

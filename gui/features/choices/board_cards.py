@@ -1,12 +1,11 @@
-"""The choice on the board: its card or bar with the answers, and the panel of combat damage."""
+"""The choice on the board: its marks and answers, and the panel of combat damage."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from html import escape
-from typing import ClassVar
 
 from msgspec import Struct
-from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -17,7 +16,6 @@ from PySide6.QtWidgets import (
     QPushButton,
     QScrollArea,
     QSpinBox,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -26,246 +24,22 @@ from core.rules.choices import Choice, Target, selecting
 from core.rules.views import DamageRow
 from core.state.ids import ObjectId
 from gui.board.combat_view import NOT_PROPOSED, CardIcon, Outline
-from gui.board.layout.geometry import Role
 from gui.commands import ENTER
 from gui.features.choices.drafts import Division, Draft, DraftRules, Pairs
-from gui.features.turn_bar import TurnBarFeature
+from gui.features.dock.feature import Decision, DockFeature
+from gui.features.dock.panel import Offer
 from gui.panels.prose import Cite
 from gui.panels.side_panel import SidePanel
-from gui.theme import GRID, Theme, filled
-from gui.widgets.labels import PlainLabel, RichLabel, plain_tip
-from gui.widgets.layouts import Flow
+from gui.theme import GRID, Theme
+from gui.widgets.labels import PlainLabel, RichLabel
 from gui.window.main_window import MainWindow
 
-_MOVES = frozenset({QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.Show})
-_WIDE = 264
-_TWO_SEATS = 2
 _ARROW = "→"
-_DEFEND_HINT = "Click cards or drag them here; {} chooses the selected one."
-_PAY_HINT = "Click cards of the hand; {} chooses the selected one."
 COSTS_MORE, COSTS_LESS = "It costs 1 more", "It costs 1 less"
 _COST_CHANGES = (
     ("Cost \N{MINUS SIGN}1", COSTS_LESS, "proposal.cheaper", -1),
     ("Cost +1", COSTS_MORE, "proposal.dearer", 1),
 )
-
-
-class Offer(Struct, frozen=True, kw_only=True):
-    """A button of a choice: its label, the command that it runs, and its key.
-
-    ``name`` is the full name of a short label; the ``usual`` one is emphasized.
-    """
-
-    label: str
-    command: str
-    key: str = ""
-    name: str = ""
-    usual: bool = False
-    possible: bool = True
-
-
-class BoardPrompt(QFrame):
-    """A text on the board with a button for each answer. A click leaves the focus on the board."""
-
-    gap: ClassVar[str] = "  "
-    """Space between the label of a button and its key."""
-    sheet: ClassVar[str] = ""
-
-    def __init__(self, window: MainWindow, row: Flow | QHBoxLayout) -> None:
-        board = window.board
-        super().__init__(board)
-        self.buttons: list[QPushButton] = []
-        self._board, self._row, self._run = board, row, window.actions_by_id.run
-        self._offers: tuple[Offer, ...] = ()
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.setVisible(False)
-        self.apply_theme(window.theme)
-        board.installEventFilter(self)
-
-    def apply_theme(self, theme: Theme) -> None:
-        """Use other colours."""
-        self.setStyleSheet(filled(self.sheet, theme))
-
-    def offer(self, offers: Sequence[Offer]) -> None:
-        """Show a button for each answer."""
-        self._offers = tuple(offers)
-        while len(self.buttons) > len(offers):
-            gone = self.buttons.pop()
-            self._row.removeWidget(gone)
-            gone.setVisible(False)
-            gone.setParent(None)
-            gone.deleteLater()
-        while len(self.buttons) < len(offers):
-            button = QPushButton(self)
-            button.setAutoDefault(False)
-            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-            button.clicked.connect(partial(self._click, len(self.buttons)))
-            self._row.addWidget(button)
-            self.buttons.append(button)
-        for button, offer in zip(self.buttons, offers, strict=True):
-            words = f"{offer.label}{self.gap}{offer.key}" if offer.key else offer.label
-            button.setObjectName("apply" if offer.usual else "option")
-            button.setText(words.replace("&", "&&"))
-            button.setAccessibleName(offer.name or offer.label)
-            button.setToolTip(plain_tip(offer.name))
-            button.setEnabled(offer.possible)
-            button.style().polish(button)
-            button.setVisible(True)
-
-    def put_away(self) -> None:
-        """Hide the prompt."""
-        self._give_back_keyboard()
-        self.setVisible(False)
-
-    def place(self) -> None:
-        """Move to its place on the board."""
-        raise NotImplementedError
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Move when the board is resized."""
-        if watched is self._board and event.type() in _MOVES and not self.isHidden():
-            self.place()
-        return super().eventFilter(watched, event)
-
-    def _click(self, number: int) -> None:
-        self._run(self._offers[number].command)
-
-    def _give_back_keyboard(self) -> None:
-        """Move the focus to the board; Qt would move it to another button."""
-        if any(button.hasFocus() for button in self.buttons):
-            self._board.setFocus()
-
-
-class ProposalCard(BoardPrompt):
-    """A card with the outcome and the answers of a proposal, next to the links of the chain."""
-
-    gap = "   "
-    sheet = """
-QFrame#proposal { background: %(panel)s; border: 2px solid %(accent)s; border-radius: 10px; }
-QFrame#proposal QLabel { color: %(text)s; }
-QFrame#proposal QLabel#title { font-weight: 600; }
-QFrame#proposal QLabel#hint { color: %(dim)s; }
-QFrame#proposal QPushButton#apply { background: %(on)s; color: %(on_text)s;
-    border: 1px solid %(on_line)s; font-weight: 600; }
-QFrame#proposal QPushButton#apply:disabled { background: %(bar)s; color: %(dim)s;
-    border-color: %(line)s; }
-QFrame#proposal QPushButton:focus { border-color: %(accent)s; }
-"""
-
-    def __init__(self, window: MainWindow) -> None:
-        super().__init__(window, Flow())
-        self.setObjectName("proposal")
-        self.setAccessibleName("Proposal")
-        self.title, self.says, self.hint = map(self._label, ("title", "says", "hint"))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(*(3 * GRID // 2,) * 4)
-        column.setSpacing(GRID // 2)
-        for label in (self.title, self.says, self.hint):
-            column.addWidget(label)
-        column.addLayout(self._row)
-        column.addStretch(1)
-
-    def _label(self, name: str) -> QLabel:
-        label = PlainLabel(parent=self)
-        label.setObjectName(name)
-        label.setWordWrap(True)
-        return label
-
-    def say(self, title: str, more: str, hint: str, offers: Sequence[Offer]) -> None:
-        """Show the texts of a proposal and a button for each answer."""
-        self.title.setText(title)
-        self.says.setText(more)
-        self.hint.setText(hint)
-        self.setAccessibleDescription(" ".join((title, *more.splitlines(), hint)))
-        self._give_back_keyboard()
-        self.offer(offers)
-        self.place()
-        self.setVisible(True)
-        self.raise_()
-
-    def text(self) -> str:
-        """Return its whole text."""
-        return "\n".join(each.text() for each in (self.title, self.says, self.hint))
-
-    def place(self) -> None:
-        """Move next to the links, if there are any."""
-        board = self._board
-        rect = board.board_scene.mat.aside
-        metrics = self.fontMetrics()
-        wide = max(_WIDE, metrics.averageCharWidth() * 36)
-        if rect is not None:
-            corner = board.mapFromScene(rect.x, rect.y)
-            end = board.mapFromScene(rect.right, rect.bottom)
-            wide, top, least = end.x() - corner.x(), corner.y(), end.y() - corner.y()
-            left = corner.x()
-        else:
-            right, _ = board.ports.covered()
-            left = board.width() - round(right) - wide - 2 * GRID
-            lines = board.board_scene.mat.lines
-            middle = sum(line.y for line in lines) / len(lines) if lines else 0
-            top, least = board.mapFromScene(0, middle).y(), 0
-        self.hint.setVisible(bool(self.hint.text()))
-        if least and self._height_for(wide) > least:
-            self.hint.setVisible(False)
-        high = max(self._height_for(wide), least)
-        top = top if rect is not None else max(top - high // 2, GRID)
-        self.setGeometry(left, min(top, max(board.height() - high, 0)), wide, high)
-
-    def _height_for(self, wide: int) -> int:
-        layout = self.layout()
-        return layout.totalHeightForWidth(wide) if layout is not None else 0
-
-
-class CombatBar(BoardPrompt):
-    """Bar of the open declaration or damage division; Enter presses its first button."""
-
-    sheet = """
-#fight { background: %(panel)s; border: 1px solid %(accent)s; border-radius: 9px; }
-#fight QPushButton#apply { background: %(accent)s; color: %(bar)s; border-color: %(accent)s;
-    font-weight: 600; }
-"""
-
-    def __init__(self, window: MainWindow) -> None:
-        super().__init__(window, QHBoxLayout())
-        self._says = PlainLabel(parent=self)
-        self._row.setContentsMargins(GRID + GRID // 2, GRID // 2, GRID // 2, GRID // 2)
-        self._row.setSpacing(GRID)
-        self._row.addWidget(self._says)
-        self.setLayout(self._row)
-        self.setObjectName("fight")
-        self.setAccessibleName("Combat")
-
-    def text(self) -> str:
-        """Return its text."""
-        return self._says.text()
-
-    def say(self, words: str, offers: Sequence[Offer]) -> None:
-        """Show a text with a button for each answer."""
-        self._says.setText(words)
-        self.setAccessibleDescription(words)
-        self.offer(offers)
-        self.setVisible(True)
-        self.place()
-
-    def place(self) -> None:
-        """Move to the right of the opponent's bar, left of the designation badge.
-
-        With more than two seats the bar is placed next to the hand.
-        """
-        self._row.activate()
-        size, board, mat = self.sizeHint(), self._board, self._board.board_scene.mat
-        right, _ = board.ports.covered()
-        x = board.width() - round(right) - size.width() - GRID
-        beside = board.findChild(QWidget, "designation")
-        if beside is not None and not beside.isHidden():
-            x = min(x, beside.x() - size.width() - GRID)
-        y = GRID // 2
-        fields = [area for area in mat.areas if area.role is Role.FIELD]
-        if len(fields) > _TWO_SEATS:
-            border = max(area.rect.bottom for area in fields)
-            y = round(board.height() * border / mat.height) + GRID
-        self.setGeometry(max(x, GRID), y, size.width(), size.height())
-        self.raise_()
 
 
 class RowLine(Struct, frozen=True):
@@ -470,21 +244,18 @@ def _with_steps(number: QSpinBox) -> QHBoxLayout:
 
 
 class DraftPrompts:
-    """Shows the draft of a window: marks on cards, a bar or a card with answers, the damage."""
+    """Shows the draft of a window: marks on cards, the answers in the dock, the damage."""
 
     def __init__(self, window: MainWindow, rules: DraftRules) -> None:
         self._window, self._rules = window, rules
         self._key = window.actions_by_id.key
         self._draft: Draft | None = None
-        self.bar: CombatBar | None = None
-        self.card: ProposalCard | None = None
         self.damage_panel: DamagePanel | None = None
 
     def apply_theme(self) -> None:
         """Use the colours of the window's theme."""
-        for part in (self.bar, self.card, self.damage_panel):
-            if part is not None:
-                part.apply_theme(self._window.theme)
+        if self.damage_panel is not None:
+            self.damage_panel.apply_theme(self._window.theme)
 
     def show(self, draft: Draft | None) -> None:
         """Show a draft with its outcome and marks, and offer the answers."""
@@ -494,35 +265,26 @@ class DraftPrompts:
         proposal = draft.choice if draft is not None and draft.is_proposal else None
         marks = tuple(_marks(proposal)) if proposal is not None else ()
         board.propose(proposal.about if proposal is not None else None, marks)
-        says, offers = self._combat_offers(draft)
-        if offers:
-            self.bar = self.bar or CombatBar(self._window)
-            self.bar.say(says, offers)
-        elif self.bar is not None:
-            self.bar.put_away()
-        self._window.feature(TurnBarFeature).refresh()
+        self._window.feature(DockFeature).refresh()
         if not isinstance(draft, Division):
             self._close_damage_panel()
         elif self.damage_panel is not None:
             self.damage_panel.show_division(draft, self._rules.orders)
             self.damage_panel.warn(self._rules.doubt(draft))
-        if draft is not None and proposal is not None:
-            hint = _DEFEND_HINT if proposal.may_go_without else _PAY_HINT
-            self.card = self.card or ProposalCard(self._window)
-            self.card.say(
-                self.text(proposal.title),
-                self.text(proposal.more),
-                hint.format(self._key("proposal.pick")),
-                [*self._proposal_offers(draft)],
-            )
-        elif self.card is not None:
-            self.card.put_away()
 
     def label(self, draft: Draft) -> str:
         """Return the label of the button that agrees."""
         if isinstance(draft, Pairs | Division):
             return draft.label
         return self.text(draft.choice.buttons[0].message)
+
+    def detail(self, draft: Draft) -> str:
+        """Return what comes of the draft, as one line."""
+        if isinstance(draft, Pairs | Division):
+            lives = self._window.board.fights.life
+            now = self._window.session.state.player
+            return " · ".join(f"{each}: {now(each).life} → {to}" for each, to in lives.items())
+        return " · ".join(self.text(draft.choice.more).splitlines())
 
     def text(self, message: Message) -> str:
         """Return a message as the viewer may read it."""
@@ -567,42 +329,31 @@ class DraftPrompts:
             if action is not None:
                 self._window.session.attempt(action)
 
-    def _combat_offers(self, draft: Draft | None) -> tuple[str, Sequence[Offer]]:
-        """Return the text of the bar and its buttons, the one of the Enter key first."""
-        fight = self._rules.fight
-        if isinstance(draft, Pairs):
-            title, label = draft.title, draft.label
-        elif self._rules.waits(draft):
-            return "", ()
-        elif isinstance(draft, Division):
-            title, label = draft.title, draft.label
-        elif draft is None and fight is not None and fight.onward is not None:
-            title, label = "Attackers are declared", str(fight.onward[0])
-        else:
-            return "", ()
-        offers = [Offer(label=label, command="combat.go", key="Enter", usual=True)]
+    def decision(self) -> Decision | None:
+        """Return the title of the draft and its answers other than Next, None without a draft."""
+        draft = self._draft
+        if draft is None or self._rules.waits(draft):
+            return None
+        if isinstance(draft, Pairs | Division):
+            return Decision(title=draft.title, offers=tuple(self._combat_offers(draft)))
+        title = self.text(draft.choice.title)
+        return Decision(title=title, offers=tuple(self._proposal_offers(draft)))
+
+    def _combat_offers(self, draft: Pairs | Division) -> Iterator[Offer]:
         more: list[tuple[str, str]] = []
         if isinstance(draft, Division):
             more.append(("Divide…", "combat.damage"))
-        elif isinstance(draft, Pairs) and draft.attacks:
+        elif draft.attacks:
             more.append(("All", "combat.all"))
             if draft.named and len(draft.choice.targets) > 1:
                 more.append(("Elsewhere", "combat.target"))
-        offers += [Offer(label=words, command=id_, key=self._key(id_)) for words, id_ in more]
-        return title, offers
+        for words, id_ in more:
+            yield Offer(label=words, command=id_, key=self._key(id_))
 
     def _proposal_offers(self, draft: Draft) -> Iterator[Offer]:
-        choice, agree, without = draft.choice, "proposal.agree", "proposal.without"
+        choice, without = draft.choice, "proposal.without"
         optional = choice.may_go_without
-        is_empty = optional and not choice.chosen
-        yield Offer(
-            label=self.label(draft),
-            command=agree,
-            key=self._key(without) if is_empty else "Enter",
-            usual=True,
-            possible=is_empty or not self._rules.lacks(draft),
-        )
-        if optional and not is_empty:
+        if optional and choice.chosen:
             label = self.text(choice.buttons[-1].message)
             yield Offer(label=label, command=without, key=self._key(without))
         elif not optional:

@@ -372,7 +372,8 @@ LEAVE = "turn.leave_triggers"
 NEXT = "turn.next"
 HOW = "{cards}: named for this step. {key} puts it on the stack."
 HOW_NEXT = "{cards}: named for this step. {key} puts it on the stack, {leave} leaves it out."
-DOES = "{cards}: onto the stack"
+DOES = "Put {cards} on the stack"
+LEAVES = "{key} leaves it out."
 NOTHING = "No card on the table names this step."
 _MOST_NAMES = 3
 
@@ -467,6 +468,7 @@ class TriggersFeature(Feature):
             says=self._how(found),
             key=found.key,
             does=DOES.format(cards=self._named(owed)),
+            detail=LEAVES.format(key=self.window.actions_by_id.key(LEAVE)),
             show=self.take,
         )
 

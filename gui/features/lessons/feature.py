@@ -18,6 +18,7 @@ from gui.features.announcements import Announcements
 from gui.features.autosave import Autosave, kept_drafts
 from gui.features.choices.feature import Choices
 from gui.features.curtain import CurtainFeature
+from gui.features.dock.feature import DockFeature
 from gui.features.effects.feature import Effects
 from gui.features.feature import Feature, command
 from gui.features.hints import Hints
@@ -43,7 +44,6 @@ from gui.features.lessons.play import Play
 from gui.features.rulebook import Examples
 from gui.features.start_page.feature import WITHOUT_A_TABLE, StartPageFeature
 from gui.features.start_page.page import Unfinished
-from gui.features.turn_bar import TurnBarFeature
 from gui.file_kinds import Kind
 from gui.panels.lesson import LessonFoot, LessonPanel
 from gui.session import Level
@@ -476,7 +476,7 @@ class Lessons(Feature):
         window = self.window
         window.session.paused = None
         window.session.proposes = True
-        window.feature(TurnBarFeature).mark_next(on=False)
+        window.feature(DockFeature).mark_next(on=False)
         if self.play is not None:
             self.play.deleteLater()
             self.play = None

@@ -26,9 +26,9 @@ from core.state.visibility import may_see
 from gui.board.annotations import sentence
 from gui.features.annotations import AnnotationsFeature
 from gui.features.announcements import Announcements
+from gui.features.dock.feature import DockFeature
 from gui.features.effects.compare import Candidate
 from gui.features.lessons.answering import MEANT, Answering, Looking, Picking, Place, answering_of
-from gui.features.turn_bar import TurnBarFeature
 from gui.panels.answer_bar import HEADS, with_name
 from gui.panels.lesson import Asked, Said
 from gui.panels.prose import Cite, chip, chips, cited_as, with_pips
@@ -239,7 +239,7 @@ class Play(QObject):
 
     def _propose(self) -> None:
         self.window.session.proposes = self.is_at_work
-        self.window.feature(TurnBarFeature).mark_next(on=self._means_next)
+        self.window.feature(DockFeature).mark_next(on=self._means_next)
 
     def point(self, marks: Marks) -> None:
         """Show marks on the board."""

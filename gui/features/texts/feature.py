@@ -13,13 +13,13 @@ from core.state.ids import ObjectId, PlayerId
 from core.storage.user_data import printing_key
 from gui.commands import Menu, Within
 from gui.features.card_search.feature import CardSearchFeature
+from gui.features.dock.feature import DockFeature
 from gui.features.effects.feature import Effects
 from gui.features.feature import Feature, Method, command, on_selected
 from gui.features.texts.manual_lines import ManualLine, ManualLines
 from gui.features.texts.nearest_form import nearest_form
 from gui.features.texts.report import report_on
 from gui.features.texts.strip import Proposal, TextStrip
-from gui.features.turn_bar import TurnBarFeature
 from gui.preferences import Settings
 from gui.session import Carrying, Session
 from gui.window.extension import BlockingPrompt
@@ -258,7 +258,7 @@ class CardTexts(Feature):
         self._lines.tick(self.window.session.history, line)
         self.window.strip.say(f"Done by hand: {line.words}")
         self.refresh()
-        self.window.feature(TurnBarFeature).refresh()
+        self.window.feature(DockFeature).refresh()
 
     def open_form(self, line: ManualLine) -> None:
         """Open the form that is nearest to the words of a line; applying it ticks the line off."""
@@ -355,7 +355,7 @@ class CardTexts(Feature):
 
     def _warn(self) -> None:
         self._warned = self.lines()
-        self.window.feature(TurnBarFeature).refresh()
+        self.window.feature(DockFeature).refresh()
 
     def _follow_settings(self, settings: Settings) -> None:
         known = {str(each) for each in Carrying}

@@ -201,8 +201,9 @@ def _end(view: StateView, *, asks: bool = True) -> Next:
     state = view.state
     following = state.next_after(state.active)
     return Next(
-        message=Message("end the turn, then {player}'s", player=following),
+        message=Message("End turn"),
         key="turn.end_phase",
+        detail=Message("{player} is next.", player=following),
         action=EndTurn(player=state.active),
         asks=_end_of_turn(view) if asks else (),
     )

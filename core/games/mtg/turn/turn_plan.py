@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from core.games.mtg.actions import Cast, Resolve
 from core.games.mtg.casting.activated_abilities import PAYMENT, tapping
@@ -26,7 +27,7 @@ from core.games.mtg.turn.game import (
 from core.games.mtg.turn.progress import NextStep, following_step, next_player
 from core.games.mtg.turn.reminders import TRIGGERS, coming, onto_the_stack, triggers
 from core.games.mtg.turn.steps import cards_too_many, stack_is_empty
-from core.messages import CardName, Message
+from core.messages import NO_WORDS, CardName, Message
 from core.rules.actions import Action, Batch, Discard, EndEffect, EndTurn, Move
 from core.rules.choices import (
     Answered,
@@ -54,8 +55,10 @@ def exile_defeated_siege(view: StateView, ability: Waiting, siege: GameObject) -
     player = ability.controller
     exile = Move(player=player, object=siege.id, to=EXILE)
     return Next(
-        message=Message("exile {card}, which is defeated", card=name_of(view, siege)),
+        message=Message("Exile {card}", card=name_of(view, siege)),
         key="siege.defeated",
+        detail=Message("It is defeated."),
+        decides=True,
         action=Batch(player=player, steps=(Resolve(player=player, object=ability.id), exile)),
     )
 
@@ -250,58 +253,68 @@ def _top_of_the_stack(view: StateView) -> Next:
     if state.waiting:
         top = state.waiting[-1]
         source = state.objects.get(top.source.id)
-        message = Message("resolve the ability")
+        message = Message("Resolve the ability")
         if source is not None:
             if source.ref == top.source and is_defeated(view, source):
                 return exile_defeated_siege(view, top, source)
-            message = Message("resolve the ability of {card}", card=name_of(view, source))
+            message = Message("Resolve the ability of {card}", card=name_of(view, source))
     else:
         top = state.in_zone(STACK)[-1]
         name = CardName(top.id, traits(view, top).name or "the spell")
-        message = Message("resolve {card}", card=name)
+        message = Message("Resolve {card}", card=name)
     resolve = Resolve(player=top.controller, object=top.id)
-    return Next(message=message, key="turn.stack_empty", action=resolve)
+    return Next(message=message, key="turn.stack_empty", action=resolve, decides=True)
 
 
-def _to(state: GameState, step: str, message: Message, key: str = "turn.structure") -> Next:
-    return Next(message=message, key=key, action=NextStep(player=state.active, to=step))
+def _to(
+    state: GameState,
+    step: str,
+    message: Message,
+    key: str = "turn.structure",
+    detail: Message = NO_WORDS,
+) -> Next:
+    action = NextStep(player=state.active, to=step)
+    return Next(message=message, key=key, action=action, detail=detail)
 
 
 def _first_turn(view: StateView) -> Next:
     starter = view.state.match.starter or view.state.active
     begins = NextStep(player=starter, to=steps.MAIN_1)
-    message = Message("{player}'s first turn", player=starter)
-    return Next(message=message, key="turn.structure", action=begins)
+    message = Message("Begin {player}'s first turn", player=starter)
+    return Next(message=message, key="turn.structure", action=begins, decides=True)
 
 
 def _to_main(view: StateView) -> Next:
-    return _to(view.state, steps.MAIN_1, Message("go to the main phase"))
+    return _to(view.state, steps.MAIN_1, Message("To the main phase"))
 
 
 def _to_combat(state: GameState) -> Next:
-    return _to(state, steps.ATTACKERS, Message("go to combat"))
+    return _to(state, steps.ATTACKERS, Message("To combat"))
 
 
 def _after_main(view: StateView) -> Next:
     """Return the step to combat if a creature can attack, else to the next turn."""
     state = view.state
     there = (obj for obj in state.objects if obj.zone == BATTLEFIELD)
-    able = any(may_attack(view, obj, state.active) for obj in there)
-    return _to_combat(state) if able else _ending(view)
+    able = sum(may_attack(view, obj, state.active) for obj in there)
+    if not able:
+        return _ending(view)
+    can = Message("{count} creature can attack.|{count} creatures can attack.", count=able)
+    return replace(_to_combat(state), detail=can, decides=True)
 
 
 def _after_attackers(view: StateView) -> Next:
     fight = fight_of(view)
     if (fight is not None and fight.begun) or view.state.phases_to_come:
         return _one_step(view)
-    message = Message("nothing attacks: go to the second main phase")
-    return _to(view.state, steps.MAIN_2, message, "combat.no_attackers")
+    detail = Message("Go on to the second main phase.")
+    return _to(view.state, steps.MAIN_2, Message("No attack"), "combat.no_attackers", detail)
 
 
 def _after_damage(view: StateView) -> Next:
     if view.state.phases_to_come:
         return _one_step(view)
-    return _to(view.state, steps.MAIN_2, Message("go to the second main phase"))
+    return _to(view.state, steps.MAIN_2, Message("To the second main phase"))
 
 
 def _ending(view: StateView) -> Next:
@@ -313,7 +326,7 @@ def _ending(view: StateView) -> Next:
     if state.turn_step == steps.MAIN_1:  # it would stop where nothing can be declared
         to_combat = NextStep(player=state.active, to=steps.ATTACKERS)
         going = Batch(player=state.active, steps=(to_combat, going))
-    return Next(message=Message("go to the end step"), key="turn.structure", action=going)
+    return Next(message=Message("To the end step"), key="turn.structure", action=going)
 
 
 def _next_turn(view: StateView) -> Next:
@@ -322,8 +335,9 @@ def _next_turn(view: StateView) -> Next:
     ending = EndTurn(player=state.active)
     rests = coming(view, steps.UPKEEP, next_player(state))
     return Next(
-        message=Message("{player}'s turn", player=next_player(state)),
+        message=Message("End turn"),
         key="turn.structure",
+        detail=Message("{player} is next.", player=next_player(state)),
         action=ending if rests else Batch(player=state.active, steps=(ending, _on(state))),
     )
 
@@ -332,16 +346,20 @@ def _one_step(view: StateView) -> Next:
     following = following_step(view)
     if not following:
         return _next_turn(view)
-    usual = Message("go to the {step}", step=steps.TITLES[following].casefold())
-    message = _WORDS.get(following, usual)
-    return Next(message=message, key="turn.structure", action=NextStep(player=view.state.active))
+    usual = Message("To the {step}", step=steps.TITLES[following].casefold())
+    return Next(
+        message=_WORDS.get(following, usual),
+        key="turn.structure",
+        action=NextStep(player=view.state.active),
+        decides=following in {steps.FIRST_DAMAGE, steps.DAMAGE},
+    )
 
 
 _WORDS = {
-    steps.ATTACKERS: Message("declare attackers"),
-    steps.BLOCKERS: Message("go to blocks"),
-    steps.FIRST_DAMAGE: Message("deal first-strike damage"),
-    steps.DAMAGE: Message("deal combat damage"),
+    steps.ATTACKERS: Message("Declare attackers"),
+    steps.BLOCKERS: Message("To blocks"),
+    steps.FIRST_DAMAGE: Message("Deal first-strike damage"),
+    steps.DAMAGE: Message("Deal combat damage"),
 }
 _NEXT: Mapping[str, Callable[[StateView], Next]] = {
     steps.OPENING: _first_turn,

@@ -110,7 +110,7 @@ def test_next_describes_its_effect_in_every_step_of_a_link(fight: Fight) -> None
         "The link is resolved",
         "The combat chain closes",
     ]
-    assert fight.coming == "end the turn, then Ben's"
+    assert fight.coming == "End turn"
 
 
 def test_the_turn_can_end_from_the_resolution_step_and_not_before(fight: Fight) -> None:

@@ -15,7 +15,8 @@ from core.state.game_state import GameState
 from core.state.ids import PlayerId, Zone
 from core.state.zones import HAND
 from gui.features.choices.board import BoardChoices
-from gui.features.choices.board_cards import ProposalCard
+from gui.features.dock.feature import DockFeature
+from gui.features.dock.panel import Dock
 from gui.program import table_window
 from gui.session import Session
 from gui.window.main_window import MainWindow
@@ -90,11 +91,15 @@ class Fighter(WindowUser):
             f"{frame.words.sum} {frame.words.result}: {frame.words.comes}" for frame in frames
         )
 
-    def card(self) -> ProposalCard:
-        """The text of the current proposal."""
-        card = self.window.feature(BoardChoices).card
-        assert card is not None
-        return card
+    def dock(self) -> Dock:
+        """The dock with the current proposal."""
+        dock = self.window.feature(DockFeature).dock
+        assert dock is not None
+        return dock
+
+    def proposes(self) -> bool:
+        """Whether an action is proposed."""
+        return self.window.feature(BoardChoices).proposal is not None
 
     def go_on(
         self, to: Literal["", "attack", "defend", "reaction", "damage", "resolution"] = ""

@@ -12,7 +12,7 @@ from core.state.game_state import NOT_FOLLOWED
 from core.state.zones import GRAVEYARD, HAND, STACK
 from gui.features.choices.board import BoardChoices
 from gui.features.choices.feature import Choices
-from gui.features.turn_bar import TurnBarFeature
+from gui.features.dock.feature import DockFeature
 from tests.core.games.fab.stage import Stage, made_up
 from tests.gui.conftest import Open
 from tests.gui.features.choices.stage import JAB, PRESS, Fighter, duel, table_of
@@ -104,7 +104,7 @@ def test_as_a_turn_ends_the_other_player_orders_their_pitched_cards(opened: Open
 def test_a_whole_turn_by_keys_alone(ann: Fighter) -> None:
     walk_to(ann, "Curved Knife")
     press(ann, ENTER)
-    assert ann.card().isVisible()
+    assert ann.proposes()
     press(ann, ENTER)
     assert ann.step() == "layer"
     press(ann, SPACE)
@@ -146,9 +146,9 @@ def test_space_declares_the_chosen_defense_first_and_then_goes_on(ann: Fighter) 
     ann.drag_to_chain("Swift Jab")
     ann.go_on("defend")
     ann.choose("Yellow Palm", BEN)
-    bar = ann.window.feature(TurnBarFeature).bar
+    bar = ann.window.feature(DockFeature).dock
     assert bar is not None
-    assert "defend" in bar.next.text()
+    assert "efend" in bar.next.accessibleName()
     press(ann, SPACE)
     assert ann.step() == "defend"
     assert ann.object("Yellow Palm", BEN).zone == COMBAT_CHAIN
@@ -156,16 +156,16 @@ def test_space_declares_the_chosen_defense_first_and_then_goes_on(ann: Fighter) 
     assert ann.step() == "reaction"
 
 
-def test_the_keyboard_stays_on_the_table_when_a_button_of_the_proposal_has_gone(
+def test_the_keyboard_stays_on_next_when_the_proposal_has_gone(
     ann: Fighter,
 ) -> None:
     ann.drag_to_chain("Swift Jab")
     ann.go_on("defend")
     ann.choose("Yellow Palm", BEN)
-    ann.card().buttons[0].setFocus()
-    ann.card().buttons[0].click()
+    ann.dock().next.setFocus()
+    ann.dock().next.click()
     assert ann.object("Yellow Palm", BEN).zone == COMBAT_CHAIN
-    assert ann.window.focusWidget() is ann.board
+    assert ann.window.focusWidget() is ann.dock().next
 
 
 def test_a_defense_reaction_is_played_onto_the_chain_and_counts_once_it_resolves(
@@ -194,9 +194,9 @@ def test_who_attacks_may_react_first_and_who_defends_may_answer(opened: Open) ->
     assert ann.window.seat == BEN
     press(ann, Qt.Key.Key_N)
     assert ann.window.seat == ANN
-    bar = ann.window.feature(TurnBarFeature).bar
+    bar = ann.window.feature(DockFeature).dock
     assert bar is not None
-    assert bar.note.toolTip() == "Ann may react, then Ben"
+    assert bar.next.words.detail == "Ann may react, then Ben"
     ann.drag_to_chain("Lunging Thrust")
     assert ann.object("Lunging Thrust").zone == STACK
     assert ann.window.seat == BEN
@@ -219,7 +219,7 @@ def test_a_card_that_is_dragged_to_the_pitch_zone_is_chosen_for_what_is_being_pa
     ann.drag_to_chain("Heavy Kick")
     ann.drag(ann.find("Swift Jab"), ann.at((PITCH, ANN)))
     assert ann.object("Swift Jab").zone == HAND
-    assert "Pitch Swift Jab for 1." in ann.card().text()
+    assert "Pitch Swift Jab for 1." in ann.dock().text()
     press(ann, ENTER)
     assert ann.object("Heavy Kick").zone == STACK
     assert ann.object("Swift Jab").zone == PITCH
@@ -228,7 +228,7 @@ def test_a_card_that_is_dragged_to_the_pitch_zone_is_chosen_for_what_is_being_pa
 def test_what_gives_points_meanwhile_counts_for_what_is_being_paid(ann: Fighter) -> None:
     ann.drag_to_chain("Heavy Kick")
     ann.session.attempt(Points(player=ANN, kind="resource", change=1))
-    assert "1 point is there already" in ann.card().text()
+    assert "1 point is there already" in ann.dock().text()
     assert ann.window.feature(BoardChoices).proposal is not None
     press(ann, ENTER)
     assert ann.object("Heavy Kick").zone == STACK

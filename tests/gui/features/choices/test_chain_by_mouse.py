@@ -39,7 +39,7 @@ def test_an_attack_is_dragged_onto_the_chain_and_costs_its_point(ann: Fighter) -
 def test_who_defends_sits_down_by_themselves_and_is_asked(ann: Fighter) -> None:
     attacked(ann)
     assert ann.window.seat == BEN
-    assert "Ben defends" in ann.card().text()
+    assert "Ben defends" in ann.dock().text()
 
 
 def test_clicked_cards_are_counted_before_they_are_declared(ann: Fighter) -> None:
@@ -68,7 +68,7 @@ def test_enter_declares_all_of_them_together_and_one_undo_takes_them_back(ann: F
     assert ann.object("Yellow Palm", BEN).zone == COMBAT_CHAIN
     assert ann.object("Travel Cap", BEN).zone == COMBAT_CHAIN
     assert ann.links() == ("4 − (3 + 1) = 0 would not hit: Ben stays at 18",)
-    assert not ann.card().isVisible()
+    assert not ann.proposes()
     ann.session.undo()
     assert ann.object("Yellow Palm", BEN).zone == HAND
     assert ann.object("Travel Cap", BEN).zone != COMBAT_CHAIN
@@ -124,7 +124,7 @@ def test_the_damage_is_said_on_the_link_and_the_attacker_sits_down_again(ann: Fi
 def test_a_weapon_asks_to_be_paid_for_and_enter_takes_the_proposal(ann: Fighter) -> None:
     ann.drag_to_chain("Curved Knife")
     assert ann.object("Curved Knife").zone == WEAPON
-    said = ann.card().text()
+    said = ann.dock().text()
     assert "Curved Knife costs 1 resource point." in said
     assert "Pitch" in said
     ann.type(ENTER)
@@ -134,11 +134,11 @@ def test_a_weapon_asks_to_be_paid_for_and_enter_takes_the_proposal(ann: Fighter)
 
 def test_another_card_is_pitched_by_a_click(ann: Fighter) -> None:
     ann.drag_to_chain("Heavy Kick")
-    assert "Pitch Blue Breath for 3." in ann.card().text()
+    assert "Pitch Blue Breath for 3." in ann.dock().text()
     ann.choose("Swift Jab")
-    assert "still missing" not in ann.card().text()
+    assert "still missing" not in ann.dock().text()
     ann.choose("Blue Breath")
-    assert "1 still missing" in ann.card().text()
+    assert "1 still missing" in ann.dock().text()
     ann.type(ENTER)
     assert ann.object("Heavy Kick").zone == HAND
     ann.choose("Blue Breath")
@@ -151,7 +151,7 @@ def test_another_card_is_pitched_by_a_click(ann: Fighter) -> None:
 def test_a_payment_is_given_up_with_escape(ann: Fighter) -> None:
     ann.drag_to_chain("Heavy Kick")
     ann.type(ESCAPE)
-    assert not ann.card().isVisible()
+    assert not ann.proposes()
     assert ann.object("Heavy Kick").zone == HAND
 
 

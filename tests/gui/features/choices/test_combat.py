@@ -17,8 +17,8 @@ from core.state.zones import BATTLEFIELD, GRAVEYARD, STACK
 from gui.features.choices.board import BoardChoices
 from gui.features.choices.board_cards import DamagePanel
 from gui.features.curtain import CurtainFeature
+from gui.features.dock.feature import DockFeature
 from gui.features.table_list import ListAside
-from gui.features.turn_bar import TurnBarFeature
 from gui.session import Level
 from tests.gui.board.stage import LEFT
 from tests.gui.conftest import Open
@@ -55,6 +55,20 @@ def attacked(fighter: Fighter, *names: str) -> None:
 
 
 # Attacking
+
+
+def next_of(fighter: Fighter) -> str:
+    """What the dock says that Next does."""
+    dock = fighter.window.feature(DockFeature).dock
+    assert dock is not None
+    return dock.next.words.label
+
+
+def division(fighter: Fighter) -> str:
+    """The title of the damage that comes."""
+    found = fighter.fighting.division
+    assert found is not None
+    return found.title
 
 
 def test_two_creatures_that_were_clicked_attack_by_one_action(ann_fights: Fighter) -> None:
@@ -131,7 +145,7 @@ def test_a_creature_is_dragged_onto_the_player_it_attacks(ann_fights: Fighter) -
 
 def test_enter_with_nobody_named_goes_on_without_an_attack(ann_fights: Fighter) -> None:
     ann_fights.type(ENTER)
-    assert ann_fights.state.turn_step == "end_combat"
+    assert ann_fights.state.turn_step == "main2"
 
 
 def test_the_panel_says_what_may_attack_and_what_not_with_the_rule(ann_fights: Fighter) -> None:
@@ -447,18 +461,17 @@ def test_while_a_trick_is_on_the_stack_enter_is_for_the_trick_and_no_damage_is_o
     fighter = seated(opened, *table(in_hand=("Giant Growth",)))
     attacked(fighter, ATTACKER)
     fighter.type(ENTER)
-    band, growth = fighter.fighting.bar, fighter.find("Giant Growth")
-    assert band is not None
-    assert band.isVisible()
+    growth = fighter.find("Giant Growth")
+    assert next_of(fighter) == "Deal 2 damage"
     fighter.double_click(fighter.at(growth))
     fighter.type(ENTER)  # its target is the first creature that is offered
     assert fighter.zone(growth) == STACK
-    assert not band.isVisible()
+    assert next_of(fighter) == "Resolve Giant Growth"
     fighter.type(ENTER)
     fighter.type(ENTER)
     assert fighter.zone(growth) == GRAVEYARD
     assert fighter.state.turn_step == "blockers"
-    assert band.isVisible()
+    assert next_of(fighter) == "Deal 5 damage"
 
 
 def test_enter_once_more_after_the_damage_turns_no_attacker_back(ann_fights: Fighter) -> None:
@@ -475,12 +488,10 @@ def test_first_strike_makes_two_steps_each_dealt_by_enter(opened: Open) -> None:
     fighter = seated(opened, *table(mine=(FIRST, OTHER)))
     attacked(fighter, FIRST, OTHER)
     fighter.type(ENTER)
-    band = fighter.fighting.bar
-    assert band is not None
-    assert band.text() == "First-strike damage"
+    assert str(division(fighter)) == "First-strike damage"
     fighter.type(ENTER)
     assert (fighter.state.turn_step, fighter.state.player(BEN).life) == ("first_damage", 19)
-    assert band.text() == "Combat damage"
+    assert str(division(fighter)) == "Combat damage"
     fighter.type(ENTER)
     assert (fighter.state.turn_step, fighter.state.player(BEN).life) == ("damage", 17)
 
@@ -582,9 +593,6 @@ def test_an_attack_at_once_takes_those_that_are_chosen_and_waits_for_blocks(open
     assert [each.obj.id for each in fighter.combat.attackers] == [fighter.creature(OTHER)]
 
 
-def test_the_bar_says_that_next_declares_what_is_named(ann_fights: Fighter) -> None:
+def test_the_dock_says_that_next_declares_what_is_named(ann_fights: Fighter) -> None:
     ann_fights.click_on(ATTACKER)
-    bar = ann_fights.window.feature(TurnBarFeature).bar
-    assert bar is not None
-    assert bar.next.accessibleName() == "Next: attack with 1"
-    assert bar.next.isEnabled()
+    assert next_of(ann_fights) == "Attack with 1"

@@ -2,14 +2,12 @@
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPushButton
 
 from core.games.fab.zones import HERO, PITCH, WEAPON
 from core.rules import actions as base
 from core.state.effects import Change, Filter
 from core.state.zones import HAND, STACK
-from tests.gui.board.stage import LEFT
+from gui.features.dock.panel import Offer
 from tests.gui.conftest import Open
 from tests.gui.features.choices.stage import KICK, Fighter, duel, knife, table_of
 from tests.gui.window_user import ANN
@@ -25,12 +23,15 @@ def ann(opened: Open) -> Fighter:
     return Fighter(table)
 
 
-def button(ann: Fighter, label: str) -> QPushButton:
-    return next(each for each in ann.card().buttons if each.text() == label)
+def offer_of(ann: Fighter, label: str) -> Offer:
+    """An answer of the dock, with a button or in its menu."""
+    return next(each for each in ann.dock().offers if each.label == label)
 
 
 def press(ann: Fighter, label: str) -> None:
-    QTest.mouseClick(button(ann, label), LEFT)
+    offer = offer_of(ann, label)
+    assert offer.possible
+    ann.window.actions_by_id.run(offer.command)
 
 
 def test_space_pays_what_is_proposed_as_it_does_everywhere(ann: Fighter) -> None:
@@ -53,7 +54,7 @@ def test_one_more_pitches_a_further_card(ann: Fighter) -> None:
     ann.drag_to_chain("Heavy Kick")
     for _ in range(2):
         press(ann, "Cost +1")
-    said = ann.card().text()
+    said = ann.dock().text()
     assert "Heavy Kick costs 4 resource points." in said
     assert "2 more than printed." in said
     ann.type(SPACE)
@@ -66,8 +67,8 @@ def test_less_needs_no_card_and_never_falls_below_nothing(ann: Fighter) -> None:
     ann.drag_to_chain("Heavy Kick")
     for _ in range(2):
         ann.type(Qt.Key.Key_PageDown, SHIFT)
-    assert "Heavy Kick costs 0 resource points." in ann.card().text()
-    assert not button(ann, "Cost \N{MINUS SIGN}1").isEnabled()
+    assert "Heavy Kick costs 0 resource points." in ann.dock().text()
+    assert not offer_of(ann, "Cost \N{MINUS SIGN}1").possible
     ann.type(Qt.Key.Key_PageDown, SHIFT)
     ann.type(SPACE)
     assert ann.object("Heavy Kick").zone == STACK
@@ -77,7 +78,7 @@ def test_less_needs_no_card_and_never_falls_below_nothing(ann: Fighter) -> None:
 
 def test_what_costs_nothing_is_played_at_another_cost_from_its_menu(ann: Fighter) -> None:
     ann.pick(ann.find("Swift Jab"), "Play Swift Jab at another cost")
-    assert "Swift Jab costs 0 resource points." in ann.card().text()
+    assert "Swift Jab costs 0 resource points." in ann.dock().text()
     ann.type(Qt.Key.Key_PageUp, SHIFT)
     ann.type(SPACE)
     assert ann.object("Swift Jab").zone == STACK
@@ -89,7 +90,7 @@ def test_an_effect_on_costs_is_proposed_to_be_paid(ann: Fighter) -> None:
     frost = base.Effect(player=ANN, all_=Filter(controller=ANN), set_="open", change=change)
     assert ann.session.attempt(frost).carried_out
     ann.drag_to_chain("Curved Knife")
-    assert "Curved Knife costs 2 resource points." in ann.card().text()
+    assert "Curved Knife costs 2 resource points." in ann.dock().text()
     ann.type(SPACE)
     assert ann.object("Curved Knife").zone == WEAPON
     assert len(ann.session.state.in_zone(STACK)) == 1

@@ -15,9 +15,9 @@ from core.rules.actions import Tap, Untap
 from core.state.ids import ObjectId
 from core.state.zones import BATTLEFIELD, HAND, STACK
 from gui.features.choices.board import BoardChoices
+from gui.features.dock.feature import DockFeature
 from gui.features.effects.dialog import EffectDialog
 from gui.features.files import record_as_scenario
-from gui.features.turn_bar import TurnBarFeature
 from gui.session import Level
 from gui.widgets.forms import TextEntry
 from tests.gui.conftest import Open
@@ -225,9 +225,9 @@ def test_on_a_table_without_a_clock_nothing_is_proposed(ann: WindowUser) -> None
 
 def test_going_on_taps_what_is_proposed_and_lets_the_spell_resolve(ann_casts: Fighter) -> None:
     cast(ann_casts)
-    bar = ann_casts.window.feature(TurnBarFeature).bar
+    bar = ann_casts.window.feature(DockFeature).dock
     assert bar is not None
-    assert bar.next.accessibleName() == "Next: tap 2 lands, resolve Grizzly Bears"
+    assert bar.next.accessibleName() == "Next: Tap 2 lands, resolve Grizzly Bears"
     ann_casts.type(Qt.Key.Key_Space)
     assert tapped(ann_casts) == 2
     assert ann_casts.zone(ann_casts.find(SPELL)) == BATTLEFIELD

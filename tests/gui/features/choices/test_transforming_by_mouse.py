@@ -9,7 +9,7 @@ from core.rules.actions import Attach
 from core.rules.verdict import Ruling
 from core.state.ids import Zone
 from core.state.zones import GRAVEYARD, HAND, STACK
-from gui.features.turn_bar import TurnBarFeature
+from gui.features.dock.feature import DockFeature
 from tests.core.games.fab.stage import Stage, made_up
 from tests.gui.board.stage import LEFT
 from tests.gui.conftest import Open
@@ -37,7 +37,7 @@ def sit(opened: Open, *cards: tuple[Card | str, Zone], hero: str = "Katsu") -> F
 
 
 def go_on(ann: Fighter) -> None:
-    bar = ann.window.feature(TurnBarFeature).bar
+    bar = ann.window.feature(DockFeature).dock
     assert bar is not None
     QTest.mouseClick(bar.next, LEFT)
 

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication
 from core.games.mtg.turn.steps import END, MAIN_2, UPKEEP
 from core.rules.actions import Ability
 from gui.features.choices.feature import Choices
-from gui.features.turn_bar import TurnBarFeature
+from gui.features.dock.feature import DockFeature
 from tests.gui.conftest import Open
 from tests.gui.features.choices.arena import Fighter, seated, table
 from tests.gui.window_user import CTRL, SHIFT
@@ -55,9 +55,9 @@ def test_going_on_puts_what_triggers_on_the_stack_and_resolves_it(opened: Open) 
     ann.type(SPACE)
     assert ann.state.turn_step == END
     assert "Wedding Announcement" in ann.strip()
-    bar = ann.window.feature(TurnBarFeature).bar
+    bar = ann.window.feature(DockFeature).dock
     assert bar is not None
-    assert "Wedding Announcement: onto the stack" in bar.next.accessibleName()
+    assert "Put Wedding Announcement on the stack" in bar.next.accessibleName()
     ann.type(SPACE)
     assert ann.last == Ability(player=ann.state.active, source=ann.find("Wedding Announcement"))
     ann.type(SPACE)

@@ -17,9 +17,9 @@ from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND, LIBRARY
 from gui.features.announcements import Announcements
 from gui.features.autosave import Autosave
 from gui.features.choices.board import BoardChoices
+from gui.features.dock.feature import DockFeature
 from gui.features.game_end.feature import GameEnd
 from gui.features.lessons.answering import Picking
-from gui.features.turn_bar import TurnBarFeature
 from gui.session import Level
 from tests.gui.features.lessons.learner import YOU, Learner
 from tests.gui.features.lookup import feature
@@ -150,7 +150,7 @@ def test_no_forecast_of_a_fight_answers_an_open_question(learner: Learner) -> No
     assert learner.asked.is_open
     assert [each.words for each in fights.shown.lanes] == ["Hare blocks"]
     assert not any(each.dies or each.badge for each in fights.shown.card_icons)
-    assert combat.bar is None or not combat.bar.isVisible()
+    assert combat.division is None
     learner.press(Qt.Key.Key_H, SHIFT)
     assert learner.said().startswith("This is it")
     assert learner.user.window.session.state.in_zone(GRAVEYARD)
@@ -166,7 +166,7 @@ def test_no_forecast_of_a_link_answers_an_open_question(learner: Learner) -> Non
         assert learner.asked.is_open is is_open
         (frame,) = scene.mat.links
         assert (frame.words.sum, frame.words.result, frame.words.comes) == ("", "", "")
-        assert proposing.card is None or not proposing.card.isVisible()
+        assert proposing.proposal is None
         learner.press(Qt.Key.Key_Return)
     learner.press(Qt.Key.Key_H, SHIFT)
     assert scene.mat.links[0].words.result == "hit"
@@ -174,8 +174,7 @@ def test_no_forecast_of_a_link_answers_an_open_question(learner: Learner) -> Non
     learner.press(Qt.Key.Key_Return)
     assert learner.play.is_at_work
     assert scene.mat.links[1].words.result == "would hit"
-    assert proposing.card is not None
-    assert proposing.card.isVisible()
+    assert proposing.proposal is not None
 
 
 def test_enter_belongs_to_the_fight_while_a_task_is_open_and_then_to_the_lesson(
@@ -186,15 +185,14 @@ def test_enter_belongs_to_the_fight_while_a_task_is_open_and_then_to_the_lesson(
     assert key.isHidden()
     learner.press(Qt.Key.Key_Space)
     assert key.text() == "Enter"
-    assert combat.bar is None or not combat.bar.isVisible()
+    assert combat.declaration is None
     learner.press(Qt.Key.Key_Return)
-    assert combat.bar is not None
-    assert combat.bar.isVisible()
+    assert combat.declaration is not None
     assert key.isHidden()
     learner.user.click(learner.user.at(learner.user.find("Hill Ox")))
     learner.press(Qt.Key.Key_Return)
     assert learner.said().startswith("That is it")
-    assert not combat.bar.isVisible()
+    assert combat.declaration is None
     assert key.text() == "Enter"
     learner.press(Qt.Key.Key_Return)
     assert learner.asked.step == 3
@@ -351,18 +349,19 @@ def test_a_learner_stays_in_their_seat_while_the_opponent_could_defend(learner: 
     assert window.seat == play.run.seat
 
 
-def test_in_a_small_window_the_bar_of_the_turn_cuts_no_step(learner: Learner) -> None:
+def test_in_a_small_window_the_dock_shows_every_step(learner: Learner) -> None:
     window = learner.user.window
     window.resize(1024, 680)
     play = learner.open("mtg-first/attack")
     play.begin(2)
     learner.press(Qt.Key.Key_1)
     learner.press(Qt.Key.Key_Return)
-    bar = feature(window, TurnBarFeature).bar
+    bar = feature(window, DockFeature).dock
     assert bar is not None
     shown = [each for each in bar.buttons() if each.isVisible()]
     assert "Damage" in [each.text() for each in shown]
-    assert all(each.width() >= each.sizeHint().width() for each in (*shown, bar.next))
+    assert all(each.width() >= 24 for each in shown)
+    assert bar.next.isVisible()
 
 
 def test_in_a_small_window_the_card_makes_room_for_a_long_answer(learner: Learner) -> None:
@@ -385,7 +384,7 @@ def test_in_a_small_window_the_card_makes_room_for_a_long_answer(learner: Learne
 
 def test_a_hint_to_continue_the_turn_highlights_the_next_button(learner: Learner) -> None:
     learner.open("mtg-first/attack")
-    bar = feature(learner.user.window, TurnBarFeature).bar
+    bar = feature(learner.user.window, DockFeature).dock
     assert bar is not None
     learner.press(Qt.Key.Key_H)
     assert not bar.next.property("hinted")

@@ -8,9 +8,10 @@ from pytestqt.qtbot import QtBot
 from core.rules.choices import Choice
 from gui.features.choices.feature import Choices
 from gui.features.choices.panel import ChoicePanel
+from gui.features.dock.feature import DockFeature
+from gui.features.dock.panel import Dock
 from gui.features.new_game.dialog import NewGameDialog
 from gui.features.new_game.feature import NewGame
-from gui.features.turn_bar import TurnBar, TurnBarFeature
 from tests.gui.features.lookup import feature
 from tests.gui.window_user import CTRL, WindowUser
 
@@ -84,9 +85,9 @@ class Players(WindowUser):
             self.decide()
 
     @property
-    def bar(self) -> TurnBar:
-        """The bar of the turn."""
-        found = feature(self.window, TurnBarFeature).bar
+    def dock(self) -> Dock:
+        """The dock with the turn and Next."""
+        found = feature(self.window, DockFeature).dock
         assert found is not None
         return found
 

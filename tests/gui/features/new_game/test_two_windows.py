@@ -12,8 +12,8 @@ from core.state.zones import HAND
 from gui.features.audience import Audience
 from gui.features.choices.feature import Choices
 from gui.features.choices.panel import ChoicePanel
+from gui.features.dock.feature import DockFeature
 from gui.features.new_game.feature import NewGame
-from gui.features.turn_bar import TurnBarFeature
 from gui.window.main_window import MainWindow
 from tests.gui.features.lookup import feature
 from tests.gui.features.new_game.players import ENTER, Players
@@ -98,12 +98,12 @@ def test_a_card_for_the_arsenal_is_asked_for_where_its_player_sits(
     here = players.window.seat
     there = players.session.state.next_after(here)
     window = opened_beside(players, qtbot, there)
-    feature(players.window, TurnBarFeature).end_turn()
+    feature(players.window, DockFeature).end_turn()
     QApplication.processEvents()
     assert asked_in(window) is None
     answer(players.window)
     assert players.session.state.active == there
-    window.feature(TurnBarFeature).end_turn()
+    window.feature(DockFeature).end_turn()
     QApplication.processEvents()
     assert asked_in(players.window) is None
     panel = asked_in(window)

@@ -1,4 +1,4 @@
-"""The turn in the window: its bar, Next, and the next due choice."""
+"""The turn in the window: its dock, Next, and the next due choice."""
 
 import pytest
 from PySide6.QtCore import Qt
@@ -14,7 +14,7 @@ from core.state.zones import GRAVEYARD, HAND
 from gui.features.audience import Audience
 from gui.features.choices.feature import Choices
 from gui.features.curtain import CurtainFeature
-from gui.features.turn_bar import TurnBarFeature
+from gui.features.dock.feature import DockFeature
 from tests.core.games.fab.stage import made_up
 from tests.gui.features.keeper import StartProgram, go_on, leave
 from tests.gui.features.lookup import feature
@@ -28,19 +28,20 @@ def players(ann: WindowUser, qtbot: QtBot) -> Players:
 
 
 def phase(players: Players, title: str) -> QPushButton:
-    return next(each for each in players.bar.buttons() if each.text() == title)
+    return next(each for each in players.dock.buttons() if each.text() == title)
 
 
 def test_the_bar_says_turn_player_phase_and_what_next_does(players: Players) -> None:
     players.play_at_once("mtg")
     players.keep_all()
-    bar, state = players.bar, players.session.state
-    assert bar.isVisible()
-    assert bar.number.text() == "Turn 1"
-    assert bar.whose.text() == state.active
+    dock, state = players.dock, players.session.state
+    assert dock.isVisible()
+    assert dock.heading.text() == f"Turn 1 · {state.active}"
+    assert dock.step.text() == "Main 1"
     assert phase(players, "Main 1").accessibleName() == "Main 1, now"
     assert phase(players, "Draw").accessibleName() == "Draw, past"
-    assert bar.next.accessibleName() == f"Next: {state.next_after(state.active)}'s turn"
+    assert dock.next.accessibleName() == "Next: End turn"
+    assert dock.next.words.detail == f"{state.next_after(state.active)} is next."
 
 
 def test_a_click_on_a_phase_passes_to_it(players: Players) -> None:
@@ -60,7 +61,7 @@ def test_a_click_above_the_table_leaves_the_keys_on_the_board(players: Players) 
     players.window.board.setFocus()
     undo = players.window.bar.button("history.undo")
     assert undo is not None
-    for button in (players.bar.next, phase(players, "Main 2"), undo):
+    for button in (players.dock.next, phase(players, "Main 2"), undo):
         QTest.mouseClick(button, Qt.MouseButton.LeftButton)
         assert QApplication.focusWidget() is players.window.board
 
@@ -106,7 +107,7 @@ def test_what_is_due_first_is_said_with_its_rule_and_not_forced(players: Players
     assert players.session.state is before
     assert "keep this hand?" in players.strip()
     assert "[103.5]" in players.strip()
-    assert players.bar.next.accessibleName() == "Next, not yet"
+    assert players.dock.next.accessibleName() == "Next, not yet"
 
 
 def test_the_end_of_a_turn_asks_for_the_arsenal_and_enter_takes_none(players: Players) -> None:
@@ -187,7 +188,7 @@ def test_after_a_crash_in_the_middle_the_game_goes_on_where_it_was(
     state = again.session.state
     assert (state.turn, state.turn_step, state.active) == (2, "main1", before.active)
     assert state.match == before.match
-    assert again.bar.number.text() == "Turn 2"
+    assert again.dock.heading.text().startswith("Turn 2")
     again.type(SPACE)
     again.decide(ENTER)  # of eight cards one is discarded
     assert again.session.state.turn == 3
@@ -234,15 +235,15 @@ def test_who_sits_at_a_window_of_their_own_has_the_bar_and_goes_on_there(
     other = players.session.state.next_after(players.window.seat)
     seat_window = feature(players.window, Audience).open_seat(other)
     assert seat_window is not None
-    bar = seat_window.feature(TurnBarFeature).bar
+    bar = seat_window.feature(DockFeature).dock
     assert bar is not None
-    assert bar.number.text() == "Turn 1"
+    assert bar.heading.text().startswith("Turn 1")
     assert bar.next.isEnabled()
     bar.next.click()
     state = players.session.state
     assert (state.turn, state.active) == (2, other)
-    assert bar.whose.text() == other
-    assert players.bar.whose.text() == other
+    assert bar.heading.text() == f"Turn 2 · {other}"
+    assert players.dock.heading.text() == f"Turn 2 · {other}"
 
 
 def test_the_audience_reads_which_turn_it_is(players: Players) -> None:
@@ -260,19 +261,19 @@ def test_a_table_laid_out_by_hand_is_followed_when_that_is_wanted(players: Playe
     window = players.window
     window.actions_by_id.run("table.mtg")
     assert not players.session.state.is_followed
-    assert not players.bar.isVisible()
+    assert not players.dock.isVisible()
     laid = players.session.state
     window.actions_by_id.run("turn.follow")
     assert players.session.state.turn_step == "main1"
-    assert players.bar.isVisible()
+    assert players.dock.isVisible()
     follow = window.actions_by_id.get("turn.follow")
     assert follow is not None
     assert follow.isChecked()
     window.actions_by_id.run("turn.follow")
     assert not players.session.state.is_followed
-    assert not players.bar.isVisible()
+    assert not players.dock.isVisible()
     assert not follow.isChecked()
     players.session.undo()
-    assert players.bar.isVisible()
+    assert players.dock.isVisible()
     players.session.undo()
     assert players.session.state == laid

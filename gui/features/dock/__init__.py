@@ -1,0 +1,1 @@
+"""The dock: the turn, its steps, and Next, at the end of the hand."""
