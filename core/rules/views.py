@@ -208,8 +208,10 @@ class Next(Struct, frozen=True, kw_only=True):
     """The next action of a turn, its label and its rule.
 
     ``detail`` is a line below the label. An action that ``decides`` does more than go on to
-    another step. ``asks`` are choices of several players, in their order, that one action completes: it is made
-    of the last selection together with those before it.
+    another step. The step that it ends is passed through if none of the players ``passed_by`` can
+    do anything in it; None if the game always rests there. ``asks`` are choices of several players,
+    in their order, that one action completes: it is made of the last selection together with those
+    before it.
     """
 
     message: Message
@@ -217,6 +219,7 @@ class Next(Struct, frozen=True, kw_only=True):
     action: Action
     detail: Message = NO_WORDS
     decides: bool = False
+    passed_by: tuple[PlayerId, ...] | None = None
     asks: tuple[Choice, ...] = ()
 
 
@@ -225,7 +228,8 @@ class TurnPlan(Struct, frozen=True, kw_only=True):
 
     ``title`` names the stage before a first turn. There is no ``next`` while a choice is open or
     when the game is over. ``to_combat`` and ``end`` go further at once. ``triggers`` is the choice
-    of the cards whose text names the current step, to be put on the stack.
+    of the cards whose text names the current step, to be put on the stack. ``stops`` are the steps
+    that a turn usually passes through, at which a player may want to rest.
     """
 
     turn: int
@@ -237,6 +241,7 @@ class TurnPlan(Struct, frozen=True, kw_only=True):
     end: Next | None = None
     note: Message = NO_WORDS
     triggers: Choice | None = None
+    stops: tuple[str, ...] = ()
 
 
 ATTACK, BLOCK = "attack", "block"

@@ -236,6 +236,8 @@ class BoardChoices(Feature):
                 self.window.strip.say(NOTHING_PROPOSED)
             return
         doubted = draft is not None and bool(draft.proposed.doubtful)
+        if draft is not None and not doubted:
+            action = self._rules.with_passed_steps(draft, action)
         outcome = self.window.session.attempt(action, anyway=doubted)
         if outcome.carried_out and not isinstance(draft, Pairs):
             self.window.board.selection.only(None)  # else Enter would act on the selected card

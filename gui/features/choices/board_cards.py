@@ -281,9 +281,7 @@ class DraftPrompts:
     def detail(self, draft: Draft) -> str:
         """Return what comes of the draft, as one line."""
         if isinstance(draft, Pairs | Division):
-            lives = self._window.board.fights.life
-            now = self._window.session.state.player
-            return " · ".join(f"{each}: {now(each).life} → {to}" for each, to in lives.items())
+            return " · ".join(self._rules.forecast(draft))
         return " · ".join(self.text(draft.choice.more).splitlines())
 
     def text(self, message: Message) -> str:

@@ -1,6 +1,6 @@
 """Drafts: the selection that a player is making on the board for one choice."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
@@ -22,6 +22,8 @@ from core.state.ids import ObjectId, PlayerId, object_answer
 from gui.board.combat_view import NOT_PROPOSED, Proposed
 from gui.features.audience import Audience
 from gui.features.choices.feature import Choices
+from gui.features.dock.feature import DockFeature
+from gui.features.dock.passing import with_passed_steps
 from gui.session import Session
 from gui.window.main_window import MainWindow
 
@@ -389,6 +391,29 @@ class DraftRules:
             return self.action(draft.choice, draft.selection)
         fight = self.fight
         return fight.onward[1] if fight is not None and fight.onward is not None else None
+
+    def with_passed_steps(self, draft: Draft, action: Action) -> Action:
+        """Return the action of a draft with the steps after it that nobody uses."""
+        attacks = isinstance(draft, Pairs) and draft.attacks
+        stops = self._window.feature(DockFeature).stops
+        return with_passed_steps(self._window.session, action, stops, decides=not attacks)
+
+    def forecast(self, draft: Draft) -> Iterator[str]:
+        """Yield what comes of a declaration or of damage: the damage, or the new life totals."""
+        session, action = self._window.session, self.next_action(draft)
+        if action is None or not session.proposes:
+            return
+        if isinstance(draft, Pairs) and draft.attacks:
+            view = session.state_view.at(session.would(action).state)
+            fight = view.rules.tables.fight(view)
+            powers = (size.partition("/")[0] for _, size in (fight.sizes if fight else ()))
+            yield f"{sum(int(each) for each in powers)} damage if nothing blocks"
+            return
+        after = session.would(self.with_passed_steps(draft, action)).state
+        for player in session.state.players:
+            life = after.player(player.id).life
+            if life != player.life:
+                yield f"{player.id}: {player.life} → {life}"
 
     def lacks(self, draft: Draft) -> bool:
         """Return whether the proposed action needs more cards."""

@@ -1,12 +1,13 @@
 """The dock of a window: the state of the turn, and the single action of Next."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import takewhile
 
 from msgspec import Struct
 from msgspec.structs import replace
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QAbstractButton, QApplication
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu
 
 from core.rules.actions import Action, Batch
 from core.rules.game_course import FollowTurns
@@ -15,6 +16,7 @@ from core.rules.views import Next, Phase, TurnPlan
 from gui.commands import Menu, Within, native
 from gui.features.choices.feature import Choices
 from gui.features.dock.panel import Dock, NextWords, Offer
+from gui.features.dock.passing import Stop, with_stops
 from gui.features.feature import Feature, command, handles
 from gui.features.help import Keys
 from gui.window.extension import BlockingPrompt, Port
@@ -22,6 +24,8 @@ from gui.window.main_window import MainWindow
 
 NEXT, FOLLOW, END = "turn.next", "turn.follow", "turn.end"
 MINE, COMBAT = "turn.mine", "turn.combat"
+STOPS, STOP_HERE = "turn.stops", "turn.stop_here"
+NO_STOPS = "The turns of this game rest wherever a player can act."
 NOT_FOLLOWED = (
     "Turn tracking is off. {new} starts a game; "
     "Game > Turn > Follow the turns goes on from this table."
@@ -64,6 +68,8 @@ class DockFeature(Feature):
         """The action that Next carries out first."""
         self.decision = Port[[], Decision | None](lambda: None)
         """The decision that is made on the board."""
+        self.stops: tuple[Stop, ...] = ()
+        """The steps at which the game rests."""
         self.detail = Port[[], str](str)
         """The effects of what resolves next, as one line."""
 
@@ -133,6 +139,60 @@ class DockFeature(Feature):
         session.attempt(FollowTurns(player=self.window.seat, on=on))
         self._show()
 
+    @command(STOPS, "Stops…", Menu.GAME, within=Within.TURN)
+    def open_stops(self) -> None:
+        """Open the menu of steps at which the game rests."""
+        plan = self.plan()
+        if plan is None:
+            self._without_turns()
+            return
+        if not plan.stops:
+            self.window.strip.say(NO_STOPS)
+            return
+        menu = QMenu(self.window)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.setAccessibleName("Stops")
+        titles = {phase.id: phase.title for phase in plan.phases}
+        for mine in (True, False):
+            for step in plan.stops:
+                words = f"{'My' if mine else 'The others'} {titles.get(step, step).lower()}"
+                entry = menu.addAction(words if mine else words.replace("others", "others'"))
+                entry.setCheckable(True)
+                wanted = self._stops_at(step, mine=mine)
+                entry.setChecked(wanted <= set(self.stops))
+                entry.triggered.connect(partial(self._turn_stops, wanted))
+        menu.addSeparator()
+        actions = self.window.actions_by_id
+        for command_id in (STOP_HERE, MINE):
+            action = actions.get(command_id)
+            if action is not None:
+                menu.addAction(action)
+        dock = self._made_dock()
+        menu.popup(dock.mapToGlobal(QPoint(0, -menu.sizeHint().height())))
+
+    @command(STOP_HERE, "Stop here next turn", Menu.GAME, within=Within.TURN)
+    def stop_here(self) -> None:
+        """Rest at the present step in the next turn of the active player, once."""
+        plan, state = self.plan(), self.window.session.state
+        if plan is None:
+            self._without_turns()
+            return
+        stop = Stop(step=state.turn_step, player=plan.player, until=state.turn)
+        self.stops = tuple(dict.fromkeys((*self.stops, stop)))
+        self.window.strip.say(f"The game rests here in {plan.player}'s next turn.")
+        self._show()
+
+    def _stops_at(self, step: str, *, mine: bool) -> set[Stop]:
+        state, seat = self.window.session.state, self.window.seat
+        players = (seat,) if mine else state.opponents(seat)
+        return {Stop(step=step, player=each) for each in players}
+
+    def _turn_stops(self, wanted: set[Stop]) -> None:
+        has = wanted <= set(self.stops)
+        others = tuple(each for each in self.stops if each not in wanted)
+        self.stops = others if has else (*others, *wanted)
+        self._show()
+
     @handles(END)
     def end_turn(self) -> None:
         """End the turn; without turn tracking this is an action of the game."""
@@ -147,8 +207,17 @@ class DockFeature(Feature):
         self.connect_to(self.window.session.pausing, self._show)
         self._show()
 
-    def on_change(self, _change: Change) -> None:
-        """Show the state of the turn."""
+    def on_change(self, change: Change) -> None:
+        """Show the state of the turn; stops of another table are dropped."""
+        state = change.state
+        if change.is_new_table:
+            self.stops = ()
+        here = state.turn_step, state.active
+        self.stops = tuple(
+            each
+            for each in self.stops
+            if each.until is None or each.until >= state.turn or (each.step, each.player) != here
+        )
         self._show()
 
     def on_viewer_changed(self) -> None:
@@ -205,7 +274,7 @@ class DockFeature(Feature):
                 decides=True,
             )
             return Upcoming(words=words, do=self._stopped)
-        coming = plan.next
+        coming = self._coming(plan)
         if coming is None:
             words = NextWords(waiting=self._result() or NOT_YET)
             return Upcoming(words=words, do=lambda: self.window.strip.say(NOT_NOW))
@@ -225,7 +294,12 @@ class DockFeature(Feature):
         pending = self.pending_action()
         if pending is not None:
             self.window.session.attempt(pending.action)
-        self._take(lambda each: each.next)
+        self._take(self._coming)
+
+    def _coming(self, plan: TurnPlan) -> Next | None:
+        """Return the next action, as far as the first stop."""
+        found = plan.next
+        return with_stops(self.window.session, found, self.stops) if found is not None else None
 
     def _cited(self, says: str, key: str) -> str:
         number = self.window.cite(key) if key else ""
@@ -291,7 +365,8 @@ class DockFeature(Feature):
         words = coming.words
         if not words.detail and words.label:
             words = replace(words, detail=note)
-        dock.show_phases(plan.phases)
+        mine = frozenset(each.step for each in self.stops if each.player == plan.player)
+        dock.show_phases(plan.phases, mine)
         dock.say(decision.title if decision is not None else heading, step, note)
         usual = tuple(self._usual_offers(plan))
         dock.offer(words, decision.offers if decision is not None else usual)
@@ -322,6 +397,8 @@ class DockFeature(Feature):
             yield Offer(label="To my turn", command=MINE, key=key(MINE))
         elif plan.to_combat is not None and plan.to_combat.message != following.message:
             yield Offer(label=str(plan.to_combat.message), command=COMBAT, key=key(COMBAT))
+        if plan.stops:
+            yield Offer(label="Stops", command=STOPS, name="Stops: steps at which the game rests")
 
     def _result(self) -> str:
         match = self.window.session.state.match

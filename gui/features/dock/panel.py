@@ -341,13 +341,19 @@ class Dock(QWidget):
         yield from self._segments
 
     def place(self) -> None:
-        """Move to the place that the table keeps for it."""
-        rect = self._board.board_scene.mat.dock
+        """Move to the place that the table keeps for it; it is never smaller than its words."""
+        board = self._board
+        rect, scale = board.board_scene.mat.dock, board.camera.base
         if rect is None:
             return
-        scale = self._board.camera.base
-        self.setGeometry(*(round(each * scale) for each in (rect.x, rect.y, rect.w, rect.h)))
+        right, bottom = round(rect.right * scale), round(rect.bottom * scale)
+        wide = min(round(rect.w), board.width() // 2) if scale < 1 else round(rect.w)
+        high = max(round(rect.h * scale), min(round(rect.h), self._least_height()))
+        self.setGeometry(right - wide, bottom - high, wide, high)
         self.raise_()
+
+    def _least_height(self) -> int:
+        return self.fontMetrics().height() + _HIT + self.next.lines() + 2 * GRID
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Move with the board."""

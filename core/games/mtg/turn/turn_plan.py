@@ -197,6 +197,7 @@ def turn_plan(view: StateView) -> TurnPlan | None:
         to_combat=_to_combat(state) if quiet and before_combat else None,
         end=_next_turn(view) if quiet and not cards_too_many_now(state) else None,
         triggers=triggers(view),
+        stops=(steps.UPKEEP, steps.DRAW, steps.END),
     )
 
 
@@ -304,17 +305,28 @@ def _after_main(view: StateView) -> Next:
 
 
 def _after_attackers(view: StateView) -> Next:
-    fight = fight_of(view)
-    if (fight is not None and fight.begun) or view.state.phases_to_come:
+    fight, state = fight_of(view), view.state
+    if fight is not None and fight.begun:
+        return replace(_one_step(view), passed_by=state.opponents(state.active))
+    if state.phases_to_come:
         return _one_step(view)
     detail = Message("Go on to the second main phase.")
     return _to(view.state, steps.MAIN_2, Message("No attack"), "combat.no_attackers", detail)
 
 
+def _after_blocks(view: StateView) -> Next:
+    """Return the step to the damage; without a block, all that could be done is a trick."""
+    found, fight = _one_step(view), fight_of(view)
+    if fight is None or any(each.blocked for each in fight.attackers):
+        return found
+    return replace(found, passed_by=tuple(view.state.playing))
+
+
 def _after_damage(view: StateView) -> Next:
     if view.state.phases_to_come:
         return _one_step(view)
-    return _to(view.state, steps.MAIN_2, Message("To the second main phase"))
+    found = _to(view.state, steps.MAIN_2, Message("To the second main phase"))
+    return replace(found, passed_by=())
 
 
 def _ending(view: StateView) -> Next:
@@ -367,6 +379,8 @@ _NEXT: Mapping[str, Callable[[StateView], Next]] = {
     steps.DRAW: _to_main,
     steps.MAIN_1: _after_main,
     steps.ATTACKERS: _after_attackers,
+    steps.BLOCKERS: _after_blocks,
+    steps.FIRST_DAMAGE: _after_blocks,
     steps.DAMAGE: _after_damage,
     steps.END_COMBAT: _after_damage,
     steps.MAIN_2: _ending,

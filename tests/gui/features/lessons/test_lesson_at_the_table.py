@@ -360,7 +360,7 @@ def test_in_a_small_window_the_dock_shows_every_step(learner: Learner) -> None:
     assert bar is not None
     shown = [each for each in bar.buttons() if each.isVisible()]
     assert "Damage" in [each.text() for each in shown]
-    assert all(each.width() >= 24 for each in shown)
+    assert all(each.width() >= 23 for each in shown)
     assert bar.next.isVisible()
 
 

@@ -1,0 +1,120 @@
+"""One Next: its words, the keys that press it, and the presses of a fight."""
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QPushButton
+from pytestqt.qtbot import QtBot
+
+from core.games.mtg.turn.steps import MAIN_1, MAIN_2
+from core.rules.choices import Choice
+from core.state.ids import PlayerId
+from gui.features.choices.feature import Choices
+from gui.features.dock.feature import DockFeature
+from gui.features.dock.panel import Dock
+from gui.window.main_window import MainWindow
+from tests.gui.conftest import Open
+from tests.gui.features.choices.arena import ATTACKER, Fighter, seated, table
+from tests.gui.features.lookup import feature
+from tests.gui.features.new_game.players import ENTER, SPACE, Players
+from tests.gui.window_user import ANN, BEN, WindowUser
+
+CLEO = PlayerId("Cleo")
+
+EMPHASIZED = frozenset({"next", "usual", "apply", "main"})
+"""The names of buttons that Space or Enter press without having the focus."""
+
+
+@pytest.fixture
+def players(ann: WindowUser, qtbot: QtBot) -> Players:
+    return Players(ann, qtbot)
+
+
+def dock_of(window: MainWindow) -> Dock:
+    found = feature(window, DockFeature).dock
+    assert found is not None
+    return found
+
+
+def pressed_by_keys(window: MainWindow) -> list[str]:
+    """The names of the buttons that Space or Enter would press now."""
+    found = window.findChildren(QPushButton)
+    there = (each for each in found if each.isVisible() and each.isEnabled())
+    return [each.accessibleName() for each in there if each.objectName() in EMPHASIZED]
+
+
+def moments(players: Players, most: int) -> Iterator[Choice | None]:
+    """Play on by Space and Enter alone, and yield the open choice at each moment."""
+    for number in range(most):
+        asked = feature(players.window, Choices).open_choice()
+        yield asked
+        if players.session.state.match.over:
+            return
+        if asked is not None:
+            players.decide()
+        else:
+            players.type(SPACE if number % 2 else ENTER)
+        QApplication.processEvents()
+
+
+@pytest.mark.parametrize("game", ["mtg", "fab"])
+def test_no_state_shows_two_buttons_that_space_or_enter_would_press(
+    players: Players, game: str
+) -> None:
+    players.play_at_once(game)
+    for _ in moments(players, 24):
+        assert len(pressed_by_keys(players.window)) <= 1, pressed_by_keys(players.window)
+
+
+@pytest.mark.parametrize("game", ["mtg", "fab"])
+def test_the_words_of_next_say_what_it_does(players: Players, game: str) -> None:
+    players.play_at_once(game)
+    for _ in moments(players, 24):
+        next_ = dock_of(players.window).next
+        assert next_.words.label or next_.words.waiting
+        assert next_.words.label.casefold() not in {"next", "go on"}
+        if next_.isEnabled():
+            assert next_.accessibleName() == f"Next: {next_.words.label}"
+
+
+def presses_to_main_2(fighter: Fighter) -> list[str]:
+    """Attack with all from the main phase on; return what each press said that it would do."""
+    said = []
+    while fighter.state.turn_step != MAIN_2 and len(said) < 9:
+        if fighter.fighting.declaration is not None and fighter.fighting.declaration.attacks:
+            fighter.type(Qt.Key.Key_A)
+        said.append(dock_of(fighter.window).next.words.label)
+        fighter.type(SPACE)
+    return said
+
+
+@pytest.mark.parametrize("seats", [(ANN, BEN), (ANN, BEN, CLEO)])
+def test_an_unblocked_attack_takes_three_presses(opened: Open, seats: tuple[PlayerId, ...]) -> None:
+    fighter = seated(opened, *table(mine=(ATTACKER,), theirs=(), step=MAIN_1, players=seats))
+    assert presses_to_main_2(fighter) == ["To combat", "Attack with 1", "Deal 2 damage"]
+    assert fighter.state.player(BEN).life == 18
+
+
+def test_a_defender_who_could_block_answers_with_the_third_press(opened: Open) -> None:
+    fighter = seated(opened, *table(mine=(ATTACKER,), step=MAIN_1))
+    assert presses_to_main_2(fighter) == ["To combat", "Attack with 1", "No blocks"]
+    assert fighter.state.player(BEN).life == 18
+
+
+def test_the_game_rests_where_a_player_could_answer(opened: Open) -> None:
+    on = table(mine=(ATTACKER,), theirs=(), step=MAIN_1, in_hand=("Giant Growth",))
+    fighter = seated(opened, *on)
+    fighter.type(SPACE)
+    fighter.type(Qt.Key.Key_A)
+    fighter.type(SPACE)
+    assert fighter.state.turn_step == "blockers"
+    assert dock_of(fighter.window).next.words.detail == "Ben: 20 → 18"
+
+
+def test_enter_with_a_chosen_card_is_for_the_card(opened: Open) -> None:
+    fighter = seated(opened, *table(mine=(ATTACKER,), step=MAIN_1, in_hand=("Forest",)))
+    fighter.board.select(fighter.find("Forest"))
+    fighter.type(ENTER)
+    assert fighter.state.turn_step == MAIN_1
+    fighter.board.select(None)
