@@ -348,7 +348,7 @@ class BoardChoices(Feature):
             return BlockingPrompt(
                 says=STILL_LACKS.format("Esc"),
                 waits=self._prompts.label(draft),
-                detail=self._prompts.detail(draft),
+                detail=self._prompts.detail,
                 show=self.window.board.setFocus,
             )
         words = self._prompts.label(draft)
@@ -357,7 +357,7 @@ class BoardChoices(Feature):
         return BlockingPrompt(
             says=f"{words}.",
             does=words,
-            detail=self._prompts.detail(draft),
+            detail=self._prompts.detail,
             show=self.go_without if draft.is_proposal and not draft.is_begun else self.agree,
         )
 

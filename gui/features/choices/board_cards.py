@@ -251,6 +251,8 @@ class DraftPrompts:
         self._key = window.actions_by_id.key
         self._draft: Draft | None = None
         self.damage_panel: DamagePanel | None = None
+        self.detail = ""
+        """The result of the draft, as one line."""
 
     def apply_theme(self) -> None:
         """Use the colours of the window's theme."""
@@ -265,6 +267,7 @@ class DraftPrompts:
         proposal = draft.choice if draft is not None and draft.is_proposal else None
         marks = tuple(_marks(proposal)) if proposal is not None else ()
         board.propose(proposal.about if proposal is not None else None, marks)
+        self.detail = self._outcome(draft) if draft is not None else ""
         self._window.feature(DockFeature).refresh()
         if not isinstance(draft, Division):
             self._close_damage_panel()
@@ -278,8 +281,8 @@ class DraftPrompts:
             return draft.label
         return self.text(draft.choice.buttons[0].message)
 
-    def detail(self, draft: Draft) -> str:
-        """Return what comes of the draft, as one line."""
+    def _outcome(self, draft: Draft) -> str:
+        """Return the result of a draft of the present position, as one line."""
         if isinstance(draft, Pairs | Division):
             return " · ".join(self._rules.forecast(draft))
         return " · ".join(self.text(draft.choice.more).splitlines())

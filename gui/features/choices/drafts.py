@@ -399,7 +399,7 @@ class DraftRules:
         return with_passed_steps(self._window.session, action, stops, decides=not attacks)
 
     def forecast(self, draft: Draft) -> Iterator[str]:
-        """Yield what comes of a declaration or of damage: the damage, or the new life totals."""
+        """Yield the result of a declaration or of damage: the damage, or the new life totals."""
         session, action = self._window.session, self.next_action(draft)
         if action is None or not session.proposes:
             return

@@ -48,6 +48,8 @@ class Choices(Feature):
         """The choices, in turn, that a player has opened and the game would not wait for."""
         self.can_prompt = Port[[PlayerId], bool](lambda _: True)
         """Whether the game may prompt a player now."""
+        self.panel_turned = Port[[], object](lambda: None)
+        """Is called when the panel of a choice opens or closes."""
 
     def setup(self) -> None:
         """Follow the theme and the seat; ask the open choice of the table."""
@@ -236,6 +238,7 @@ class Choices(Feature):
         panel.setVisible(True)
         panel.place()
         panel.raise_()
+        self.panel_turned()
         # A dialog that is closing just now gives the keyboard back to the table first.
         QTimer.singleShot(0, panel, panel.take_keyboard)
 
@@ -346,6 +349,7 @@ class Choices(Feature):
         if self._panel is not None and not self._panel.isHidden():
             had_keyboard = self._panel.has_keyboard
             self._panel.setVisible(False)
+            self.panel_turned()
             if had_keyboard:
                 self.window.board.setFocus()
 

@@ -15,6 +15,7 @@ from core.rules.history import Change
 from core.rules.views import Next, Phase, TurnPlan
 from gui.commands import Menu, Within, native
 from gui.features.choices.feature import Choices
+from gui.features.choices.panel import ChoicePanel
 from gui.features.dock.panel import Dock, NextWords, Offer
 from gui.features.dock.passing import Stop, with_stops
 from gui.features.feature import Feature, command, handles
@@ -31,6 +32,7 @@ NOT_FOLLOWED = (
     "Game > Turn > Follow the turns goes on from this table."
 )
 PEEK = "Hold {peek} to look at the other face of a card."
+ANSWER = "Answer first."
 NOT_NOW, NOT_YET = "That is not possible now.", "Not yet"
 _MOST_TURNS = 12
 _TWO = 2
@@ -51,7 +53,7 @@ class Decision(Struct, frozen=True, kw_only=True):
 
 
 class Upcoming(Struct, frozen=True, kw_only=True):
-    """What Next does: its words, and the function that does it."""
+    """The action of Next: its words, and the function that carries it out."""
 
     words: NextWords
     do: Callable[[], object]
@@ -71,7 +73,7 @@ class DockFeature(Feature):
         self.stops: tuple[Stop, ...] = ()
         """The steps at which the game rests."""
         self.detail = Port[[], str](str)
-        """The effects of what resolves next, as one line."""
+        """The effects of the spell or ability that resolves next, as one line."""
 
     @command(NEXT, "Next", Menu.GAME, "Space", within=Within.TURN)
     def go_on(self) -> None:
@@ -97,7 +99,7 @@ class DockFeature(Feature):
         return ready and not window.seat_state.curtained and self.press()
 
     def press(self) -> bool:
-        """Do what Next does; return False on a table without turns."""
+        """Carry out Next; return False on a table without turns."""
         coming = self.upcoming()
         if coming is not None:
             coming.do()
@@ -205,6 +207,7 @@ class DockFeature(Feature):
     def setup(self) -> None:
         """Show a turn that is tracked already."""
         self.connect_to(self.window.session.pausing, self._show)
+        self.window.feature(Choices).panel_turned.connect(self._show)
         self._show()
 
     def on_change(self, change: Change) -> None:
@@ -250,7 +253,7 @@ class DockFeature(Feature):
     # Next
 
     def upcoming(self) -> "Upcoming | None":
-        """Return what Next does now, the same for keys, the dock and screen readers.
+        """Return the present action of Next, the same for keys, the dock and screen readers.
 
         There is none on a table without turns.
         """
@@ -260,6 +263,11 @@ class DockFeature(Feature):
         if session.paused is not None:
             words = NextWords(waiting=str(session.paused))
             return Upcoming(words=words, do=self._go_on)
+        panel = self.window.feature(Choices).panel
+        if panel is not None and panel.isVisible():  # its answer is the one that Enter gives
+            title = str(panel.choice.title) if panel.choice is not None else ""
+            words = NextWords(waiting=title or NOT_YET, detail=ANSWER)
+            return Upcoming(words=words, do=partial(self._to_panel, panel))
         key = self.window.actions_by_id.key(NEXT)
         due = self.due()
         if due is not None:
@@ -289,6 +297,10 @@ class DockFeature(Feature):
             decides=coming.decides or pending is not None,
         )
         return Upcoming(words=words, do=self._go_on)
+
+    def _to_panel(self, panel: ChoicePanel) -> None:
+        if not self._stopped():
+            panel.take_keyboard()
 
     def _go_on(self) -> None:
         pending = self.pending_action()

@@ -62,7 +62,7 @@ class Offer(Struct, frozen=True, kw_only=True):
 
 
 class NextWords(Struct, frozen=True, kw_only=True):
-    """The contents of Next: its label, a line below, and its key; without a label it is disabled.
+    """The texts of Next: its label, a line below, and its key; without a label it is disabled.
 
     It ``decides`` if it does more than go on to another step. ``waiting`` is the label while it is
     disabled, ``why`` the reason with its rule.
@@ -302,7 +302,7 @@ class Dock(QWidget):
         self._arrange()
 
     def show_phases(self, phases: tuple[Phase, ...], stops: frozenset[str] = frozenset()) -> None:
-        """Show a segment for each phase, or for the steps of the present one and what follows."""
+        """Show a segment for each phase; those before the present steps are left out."""
         if phases == self._phases and stops == self._stops:
             return
         self._phases, self._stops = phases, stops
@@ -313,7 +313,7 @@ class Dock(QWidget):
         self._arrange()
 
     def offer(self, words: NextWords, others: Sequence[Offer]) -> None:
-        """Show what Next does, and further buttons."""
+        """Show Next with its words, and further buttons."""
         self.next.say(words)
         if tuple(others) != self._offers:
             self._offers = tuple(others)

@@ -79,8 +79,8 @@ def test_the_words_of_next_say_what_it_does(players: Players, game: str) -> None
 
 
 def presses_to_main_2(fighter: Fighter) -> list[str]:
-    """Attack with all from the main phase on; return what each press said that it would do."""
-    said = []
+    """Attack with all from the main phase on; return the words of each press."""
+    said: list[str] = []
     while fighter.state.turn_step != MAIN_2 and len(said) < 9:
         if fighter.fighting.declaration is not None and fighter.fighting.declaration.attacks:
             fighter.type(Qt.Key.Key_A)
