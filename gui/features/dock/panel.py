@@ -62,10 +62,10 @@ class Offer(Struct, frozen=True, kw_only=True):
 
 
 class NextWords(Struct, frozen=True, kw_only=True):
-    """The texts of Next: its label, a line below, and its key; without a label it is disabled.
+    """Texts of the button of Next, which is disabled without a ``label``.
 
-    It ``decides`` if it does more than go on to another step. ``waiting`` is the label while it is
-    disabled, ``why`` the reason with its rule.
+    The ``detail`` is the line below, ``waiting`` the label while it is disabled, ``why`` the reason
+    with its rule. It ``decides`` if the action is more than a step of the turn.
     """
 
     label: str = ""
