@@ -126,6 +126,7 @@ def _do(run: AnyRun, clause: lang.AnyClause) -> None:
         raise NotExecutableError("words that are not understood")
     if isinstance(clause.when, lang.Is) and clause.when.what.how in {"that", "those"}:
         run.mean(*(each.ref for each in run.meant(clause.when.what)))
+    run.mean(*run.spoken_by(clause.when))
     run.spoken_before = len(run.topics)
     run.mean(*(topic for part in targeting(clause) for topic in run.target(part)))
     if clause.at is not None:

@@ -123,6 +123,10 @@ class Run(Scene[F]):
         """Return whether an optional clause could change anything, so that it is asked."""
         return True
 
+    def spoken_by(self, _condition: lang.AnyCondition | None) -> tuple[Ref, ...]:
+        """Return the objects of a condition that a pronoun behind it may mean."""
+        return ()
+
     def snapshot(self, obj: GameObject, ref: Ref) -> Snapshot:
         """Return the characteristics of an object now, under the reference that it has later."""
         raise NotImplementedError
@@ -296,6 +300,17 @@ class Run(Scene[F]):
             yield
         finally:
             self.same = before
+
+    @contextmanager
+    def speaking(self, source: Ref, controller: PlayerId) -> Iterator[None]:
+        """Carry out the instructions of another object within this ability."""
+        before = self.source, self.me, len(self.topics)
+        self.source, self.me = source, controller
+        try:
+            yield
+        finally:
+            self.source, self.me, spoken = before
+            del self.topics[spoken:]
 
     # Choices
 

@@ -488,6 +488,13 @@ class Rules(ABC):
         """
         return ()
 
+    def entering_with(self, _there: "StateView", _entered: GameObject, _kind: str, /) -> int | None:
+        """Return the number of counters of a kind with which a text has an object enter.
+
+        It is judged where it would be. None is asked for.
+        """
+        return None
+
     def dealt(
         self,
         _view: "StateView",

@@ -168,6 +168,13 @@ class Magic(Rules):
             return ()
         return tuple(loaded().entering(view, there, entered))
 
+    def entering_with(self, there: StateView, entered: GameObject, kind: str, /) -> int | None:
+        """Return the number of counters of a kind with which a text has an object enter."""
+        if not there.state.reads_texts:
+            return None
+        found: int | None = loaded().entering_with(there, entered, kind)
+        return found
+
     def dealt(
         self,
         view: StateView,

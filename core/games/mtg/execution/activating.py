@@ -63,12 +63,27 @@ def is_at_once(ability: lang.Activated) -> bool:
 
 
 def usable(view: StateView, obj: GameObject) -> tuple[Usable, ...]:
-    """Return the activated abilities that an object has now, in printed order."""
-    return tuple(
+    """Return the activated abilities that an object has now, in printed order.
+
+    The mana ability of basic land types comes first, as in the reminder that lands print.
+    """
+    found = tuple(
         Usable(printed, printed.ability, place)
         for place, printed in enumerate(abilities(view, obj))
         if isinstance(printed.ability, lang.Activated)
     )
+    types = traits(view, obj).type_line.subtypes if obj.zone == BATTLEFIELD else ()
+    mana = tuple(f"{{{_MANA[each]}}}" for each in types if each in _MANA)
+    if not mana:
+        return found
+    by_type = lang.Activated(costs=(lang.TapSelf(),), clauses=(lang.AddMana(options=mana),))
+    line = f"{{T}}: {' '.join(mana)}"
+    return (Usable(Printed(by_type, line), by_type, _BY_TYPE), *found)
+
+
+_MANA = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "Forest": "G"}
+_BY_TYPE = -1
+"""The place of the mana ability that a land has by its types (MTG CR 305.6)."""
 
 
 def meant(view: StateView, action: Activate) -> Usable | None:
@@ -259,6 +274,9 @@ class Payment:
                     yield refused(_PAY, Message("It has too little loyalty."))
             case lang.Do(clause=clause):
                 yield from self._of_clause(clause)
+            case lang.EitherCost():
+                for each in self.chosen(cost):
+                    yield from self.faults(each)
             case lang.NamedCost(name="energy", amount=amount):
                 if self.view.state.player(self.action.player).point("energy") < self.scene.number(
                     amount
@@ -269,6 +287,18 @@ class Payment:
                     yield self._crew_to_choose(self.scene.number(amount))
             case _:
                 raise NotExecutableError(type(cost).__name__)
+
+    def chosen(self, cost: lang.EitherCost) -> tuple[lang.AnyCost, ...]:
+        """Return the costs of several that are paid: those with the named objects come first."""
+        payable: list[tuple[lang.AnyCost, ...]] = []
+        for costs in cost.costs:
+            trial = Payment(self.view, self.action, self.obj)
+            if any(True for each in costs for _ in trial.faults(each)):
+                continue
+            if len(trial._left) < len(self.action.additional):
+                return costs
+            payable.append(costs)
+        return payable[0] if payable else cost.costs[0]
 
     def _loyalty(self, amount: int, *, is_x: bool) -> int:
         if not is_x:
@@ -282,7 +312,8 @@ class Payment:
                 if there < self.scene.number(amount):
                     yield refused(_PAY, Message("There is too little life."))
             case lang.RemoveCounters(what=what, kind=kind, amount=amount) if what.how == "self":
-                if self.obj.counter(kind) < self.scene.number(amount):
+                kinds = [each for each, _ in self.obj.counters if kind in {"", each}]
+                if sum(map(self.obj.counter, kinds)) < self.scene.number(amount):
                     yield refused(_PAY, Message("There are too few counters."))
             case _:
                 left = tuple(self._left)
@@ -459,7 +490,12 @@ def pay_costs(
     """Pay the parts of a cost other than mana, in their order; return the objects they took."""
     payment = Payment(context.view, action, obj)
     spent: list[Spent] = []
-    for cost in costs:
+    each_cost = (
+        each
+        for cost in costs
+        for each in (payment.chosen(cost) if isinstance(cost, lang.EitherCost) else (cost,))
+    )
+    for cost in each_cost:
         match cost:
             case lang.TapSelf():
                 tap_to_pay(context, (obj.id,))
@@ -494,6 +530,15 @@ def _change_counters(context: ActionContext, object_id: ObjectId, kind: str, cha
     context.emit(Event(kind="counters", object=object_id, key=_PAY))
 
 
+def _remove_counters(context: ActionContext, obj: GameObject, kind: str, amount: int) -> None:
+    """Remove counters of a kind, or of any kind in their order."""
+    for each, there in obj.counters:
+        removed = min(amount, there) if kind in {"", each} else 0
+        if removed:
+            _change_counters(context, obj.id, each, -removed)
+        amount -= removed
+
+
 def _pay_clause(
     context: ActionContext,
     action: Activate | Cast,
@@ -507,7 +552,7 @@ def _pay_clause(
             lose_life(context, action.player, scene.number(amount))
             return []
         case lang.RemoveCounters(what=what, kind=kind, amount=amount) if what.how == "self":
-            _change_counters(context, obj.id, kind, -scene.number(amount))
+            _remove_counters(context, obj, kind, scene.number(amount))
             return []
     taken = payment.taken(clause) or ()
     to: tuple[Zone, str] | None = None

@@ -84,7 +84,7 @@ def _devotion(scene: Scene, colors: tuple[str, ...], player: str) -> int:
     return sum(bool(symbol.colors & letters) for each in mine for symbol in each.mana_cost)
 
 
-def _distinct(scene: Scene, what: str, among: lang.Noun) -> set[object]:
+def _distinct(scene: Scene, what: str, among: lang.Noun) -> set[object]:  # noqa: PLR0911 - one case a value
     things = nouns.fitting(scene, among) if among.kinds else nouns.things(scene, among)
     match what:
         case "color":
@@ -98,6 +98,9 @@ def _distinct(scene: Scene, what: str, among: lang.Noun) -> set[object]:
             return {word for word in words if word in BASIC_LANDS}
         case "mana_value":
             return {each.found.mana_value for each in things}
+        case "unlocked_door":
+            doors = (each.obj for each in things if each.obj is not None)
+            return {(obj.id, half) for obj in doors for half in obj.halves}
         case "power":
             return {whole(each.found.power) for each in things}
     raise NotExecutableError(f"different values: {what}")

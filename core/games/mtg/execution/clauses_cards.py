@@ -1,12 +1,14 @@
 """Clauses about cards: draw, discard, mill, scry, search, look, reveal, shuffle."""
 
+from msgspec.structs import replace
+
 from core.effects import program as lang
 from core.execution.carrying import carry_out, unbroken
 from core.execution.run import MANY
 from core.execution.scene import NotExecutableError
 from core.games.mtg.execution import nouns
 from core.games.mtg.execution.handlers import performs
-from core.games.mtg.execution.replacements import cards_drawn
+from core.games.mtg.execution.replacements import cards_drawn, draws_left, instead_of_drawing
 from core.games.mtg.execution.run import Run
 from core.games.mtg.execution.scene import Thing
 from core.games.mtg.layers.traits import traits
@@ -61,9 +63,24 @@ def _draw(run: Run, clause: lang.Draw) -> None:
     players = run.doers(clause.by)
     for player in players:
         count = chosen_amount(run, clause, clause.amount, player)
-        run.act(Draw(player=player, count=cards_drawn(run.view, player, count)))
+        count = draws_left(run.view, player, cards_drawn(run.view, player, count))
+        _draw_cards(run, player, count)
         run.that_many = count
     mean_players(run, clause.by, players)
+
+
+def _draw_cards(run: Run, player: PlayerId, count: int) -> None:
+    """Have a player draw, card by card where something else happens instead."""
+    if count and instead_of_drawing(run.view, player) is None:
+        run.act(Draw(player=player, count=count))
+        return
+    for _ in range(count):
+        instead = instead_of_drawing(run.view, player)
+        if instead is None:
+            run.act(Draw(player=player, count=1))
+            continue
+        with run.speaking(*instead[:2]), unbroken(run):
+            carry_out(run, instead[2])
 
 
 @performs(lang.Mill)
@@ -87,6 +104,9 @@ def _discard(run: Run, clause: lang.Discard) -> None:
     for player in players:
         hand = pile(run, HAND, player)
         noun = clause.what
+        if clause.each is not None:
+            count = lang.Number(value=run.number(noun.amount) * run.number(clause.each))
+            noun = replace(noun, how="n", amount=count)
         if any("hand" in kind.types for kind in noun.kinds):
             picked = hand
         elif clause.random or any(
@@ -315,8 +335,23 @@ def _found(
             most = run.number(amount)
     if noun.up_to:
         may_fail = True
+    if noun.joined and noun.by != "or" and noun.amount is None:
+        picked = run.pick(player, fitting, 0, 1 + len(noun.joined), private=True, always=True)
+        return _one_of_each(run, noun, picked)
     least = 0 if may_fail else most
     return run.pick(player, fitting, least, most, private=True, always=may_fail)
+
+
+def _one_of_each(run: Run, noun: lang.Noun, picked: tuple[Thing, ...]) -> tuple[Thing, ...]:
+    """Return the picked cards of which each fits another one of joined nouns."""
+    left = [replace(noun, joined=()), *noun.joined]
+    found: list[Thing] = []
+    for each in sorted(picked, key=lambda one: sum(nouns.fits(run, kind, one) for kind in left)):
+        kind = next((kind for kind in left if nouns.fits(run, kind, each)), None)
+        if kind is not None:
+            left.remove(kind)
+            found.append(each)
+    return tuple(found)
 
 
 @performs(lang.Shuffle)

@@ -364,6 +364,12 @@ def _control(run: Run, clause: lang.Control) -> None:
     """Give a player control of objects."""
     if clause.exchange is not None or clause.exchanged:
         raise NotExecutableError("exchanging control")
+    doers = run.doers(clause.by)
+    if len(doers) > 1:
+        for each_player in doers:
+            with run.acting(each_player):
+                _control(run, replace(clause, by=lang.Who(how="same")))
+        return
     player = _chooser(run, clause)
     until = duration(clause.until)
     bound = run.source.id if until.startswith(WHILE) else None

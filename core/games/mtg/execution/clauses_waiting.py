@@ -103,6 +103,7 @@ _UNTIL: dict[str, Until] = {
     "this_turn": "end_of_turn",
     "end_of_turn": "end_of_turn",
     "exiled": "permanent",
+    "controlled": "while_controlled",
 }
 
 
@@ -148,6 +149,7 @@ def _permit(run: Run, clause: lang.Permit) -> None:
                 filter=wanted,
                 free=clause.free,
                 until=until,
+                bound_to=run.source.id if until == "while_controlled" else None,
             )
         )
 

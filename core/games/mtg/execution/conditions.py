@@ -245,6 +245,9 @@ def _fact(scene: Scene, condition: lang.Holds) -> bool:  # noqa: C901, PLR0911, 
             return len(others) >= scene.number(condition.amount)
         case "not_mana_ability":
             return not scene.counts.get("is_mana")
+        case "controlled_it":
+            players = nouns.players(scene, condition.who or lang.YOU)
+            return any(each.found.controller in players for each in nouns.things(scene, lang.IT))
         case "main_phase":
             return state.turn_step in steps.MAIN_PHASES
         case "your_main_phase":

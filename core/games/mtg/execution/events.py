@@ -163,6 +163,9 @@ def _counters(before: StateView, after: StateView, event: Event) -> Iterator[Occ
             )
 
 
+_ARRIVALS = frozenset({"enters", "put_into_graveyard", "exiled"})
+
+
 def _of_object(before: StateView, after: StateView, event: Event) -> Iterator[Occurrence]:
     thing = _thing(after, event.object)
     if thing is None:
@@ -174,7 +177,7 @@ def _of_object(before: StateView, after: StateView, event: Event) -> Iterator[Oc
         player = obj.owner if obj is not None and owned else thing.found.controller
     was = before.state.objects.get(event.object) if event.object is not None else None
     came_from = str(event.source or event.word)
-    if not came_from and event.kind == "enters" and was is not None:
+    if not came_from and event.kind in _ARRIVALS and was is not None:
         came_from = str(was.zone)
     amount = sum(each.spells_cast for each in after.state.players) - 1
     yield Occurrence(
@@ -304,20 +307,20 @@ def _leaves(scene: Scene, event: lang.Leaves, one: Occurrence) -> bool:
 
 def _put_into(scene: Scene, event: lang.PutInto, one: Occurrence) -> bool:
     zones = {"graveyard": "put_into_graveyard", "exile": "exiled"}
-    if event.zone not in zones or event.from_ not in {"battlefield", "anywhere", ""}:
+    if event.zone not in zones:
         raise NotExecutableError("being put there")
     if event.from_ == "battlefield":
         to = {"graveyard": "dies", "exile": "leaves"}[event.zone]
         return one.kind == to and one.word == event.zone and _fits(scene, event.what, one.thing)
-    if one.kind != zones[event.zone]:
+    if one.kind != zones[event.zone] or event.from_ not in {"anywhere", "", one.word}:
         return False
     owner = one.thing.obj.owner if one.thing is not None and one.thing.obj is not None else None
     return _fits(scene, event.what, one.thing) and _is(scene, event.whose, owner)
 
 
 def _attacks(scene: Scene, event: lang.Attacks, one: Occurrence) -> bool:
-    if event.unblocked or event.with_ is not None:
-        raise NotExecutableError("attacking so")
+    if event.unblocked or (event.with_ is not None and not _attacks_along(scene, event.with_, one)):
+        return False
     if event.while_ and (one.thing is None or not nouns.is_so(scene, one.thing, event.while_)):
         return False
     if not _fits(scene, event.what, one.thing):
@@ -326,6 +329,16 @@ def _attacks(scene: Scene, event: lang.Attacks, one: Occurrence) -> bool:
     if event.alone and (not isinstance(fight, Combat) or len(fight.attackers) != 1):
         return False
     return event.whom is None or _attacked(scene, one) in nouns.players(scene, event.whom)
+
+
+def _attacks_along(scene: Scene, noun: lang.Noun, one: Occurrence) -> bool:
+    """Return whether enough other creatures of a kind attack with one."""
+    fight = scene.state.fight
+    refs = [each.obj for each in fight.attackers] if isinstance(fight, Combat) else []
+    own = one.thing.ref if one.thing is not None else None
+    found = [each for each in scene.things(tuple(refs)) if each.ref != own]
+    fitting = sum(nouns.fits(scene, noun, each) for each in found)
+    return fitting >= scene.number(noun.amount)
 
 
 def _attacked(scene: Scene, one: Occurrence) -> PlayerId | None:
@@ -362,11 +375,12 @@ def _deals(scene: Scene, event: lang.DealsDamage, one: Occurrence) -> bool:
         return False
     if not _fits(scene, event.what, one.source):
         return False
-    if event.to is None and event.whom is None:
+    whom = event.whom or (event.to.who if event.to is not None else None)
+    if event.to is None and whom is None:
         return True
     to_object = event.to is not None and one.thing is not None and _fits(scene, event.to, one.thing)
-    to_player = event.whom is not None and one.player is not None
-    return to_object or (to_player and _is(scene, event.whom, one.player))
+    to_player = whom is not None and one.player is not None
+    return to_object or (to_player and _is(scene, whom, one.player))
 
 
 def _is_dealt(scene: Scene, event: lang.IsDealt, one: Occurrence) -> bool:
@@ -381,7 +395,7 @@ _DURING = {"your_turn": True, "not_your_turn": False, "opponents_turn": False}
 
 
 def _casts(scene: Scene, event: lang.Casts, one: Occurrence) -> bool:
-    if event.copies or event.from_:
+    if event.from_:
         raise NotExecutableError("casting so")
     if one.kind == "land_played" and not event.plays:
         return False
@@ -426,13 +440,22 @@ def _cast_of_kind(seat: Player, kind: lang.Kind) -> int:
 
 
 def _draws(scene: Scene, event: lang.Draws, one: Occurrence) -> bool:
-    if event.but_first or event.amount is not None:
+    if event.amount is not None:
         raise NotExecutableError("drawing so")
+    if event.but_first and _is_first_of_draw_step(scene, one.player):
+        return False
     if event.nth and one.player is not None:
         counted = scene.state.player(one.player).fact("cards drawn")
         if counted != event.nth:
             return False
     return _is(scene, event.who, one.player)
+
+
+def _is_first_of_draw_step(scene: Scene, player: PlayerId | None) -> bool:
+    state = scene.state
+    if player is None or player != state.active or state.turn_step != steps.DRAW:
+        return False
+    return state.player(player).fact("cards drawn") <= 1
 
 
 _DOES = {
@@ -448,6 +471,8 @@ _DOES = {
 
 
 def _does(scene: Scene, event: lang.PlayerDoes, one: Occurrence) -> bool:
+    if event.does == "cycle_or_discard":
+        return one.kind == "discarded" and _is(scene, event.who, one.player)
     kind = _DOES.get(event.does)
     if kind is None or event.first or event.nth or event.amount is not None:
         raise NotExecutableError(f"player does {event.does}")

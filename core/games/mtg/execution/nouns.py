@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from core.effects import program as lang
 from core.execution.scene import FORGOTTEN, NotExecutableError, Topic, compared
 from core.games.mtg.combat.attack_targets import fight_of
@@ -332,6 +334,8 @@ def zones_of(noun: lang.Noun) -> tuple[str, ...]:
         return tuple(_ZONES[each] for each in named)
     if noun.kinds and all("spell" in kind.types for kind in noun.kinds):
         return (STACK,)
+    if noun.kinds and all("exiled" in kind.traits for kind in noun.kinds):
+        return (EXILE,)
     return (BATTLEFIELD,)
 
 
@@ -534,12 +538,15 @@ def _is_where(scene: Scene, noun: lang.Noun, where: lang.AnyWhere, thing: Thing)
             return (owned and both) != negated
         case lang.In(zones=zones, whose=whose):
             obj = thing.obj
-            there = obj is not None and obj.zone in {_ZONES.get(each) for each in zones}
+            there = obj is not None and _zone_of(obj) in {_ZONES.get(each) for each in zones}
             mine = whose is None or (obj is not None and obj.owner in players(scene, whose))
             return there and mine
         case lang.Has(abilities=abilities, without=without):
             return any(has_ability(thing.found, each) for each in abilities) != without
         case lang.Statistic(stat=stat, compare=how, amount=amount, with_x=False):
+            if stat == "power_or_toughness":
+                either = (replace(where, stat=each) for each in ("power", "toughness"))
+                return any(_is_where(scene, noun, each, thing) for each in either)
             value = statistic(thing.found, stand_in(scene, thing), stat)
             bound = scene.number(amount, 0)
             return value is not None and compared(value, how, bound)
@@ -565,6 +572,11 @@ def _is_where(scene: Scene, noun: lang.Noun, where: lang.AnyWhere, thing: Thing)
         case lang.Did(name=name):
             return _did(scene, name, thing)
     raise NotExecutableError(f"condition {type(where).__name__}")
+
+
+def _zone_of(obj: GameObject) -> str:
+    """Return the zone of an object; of a spell that where it was cast from."""
+    return obj.announced.zone or obj.zone if obj.zone == STACK else obj.zone
 
 
 def _own_names(scene: Scene) -> tuple[str, ...]:
@@ -595,6 +607,10 @@ def _is_extreme(scene: Scene, noun: lang.Noun, where: lang.Extreme, thing: Thing
 
 def _is_linked(scene: Scene, where: lang.Linked, thing: Thing) -> bool:  # noqa: PLR0911 - one case a link
     obj = thing.obj
+    if where.how in {"attached_to", "enchanting"} and where.to.how in {"a", "any", "some"}:
+        host = obj.attached_to if obj is not None else None
+        hosts = scene.things((host,)) if isinstance(host, Ref) else ()
+        return any(fits(scene, where.to, each) for each in hosts)
     others = things(scene, where.to)
     refs = {each.ref for each in others}
     fight = fight_of(scene.view)

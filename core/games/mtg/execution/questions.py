@@ -27,7 +27,12 @@ from core.games.mtg.execution.permissions import (
     may_be_cast_from_there,
     may_be_played_from_there,
 )
-from core.games.mtg.execution.replacements import dealt, elsewhere, entering
+from core.games.mtg.execution.replacements import (
+    dealt,
+    elsewhere,
+    entering,
+    entering_with,
+)
 from core.games.mtg.execution.resolution import resolution
 from core.games.mtg.execution.restrictions import (
     attacking_findings,
@@ -51,6 +56,7 @@ __all__ = (
     "dealt",
     "elsewhere",
     "entering",
+    "entering_with",
     "extra_lands",
     "holder",
     "is_met",

@@ -8,12 +8,14 @@ from core.execution.scene import NotExecutableError
 from core.games.mtg.execution import nouns
 from core.games.mtg.execution.abilities import abilities, printed_on
 from core.games.mtg.execution.scene import Scene, Thing
+from core.games.mtg.execution.statics import static_clauses
 from core.games.mtg.layers.continuous_effects import is_phased_out
 from core.games.mtg.layers.traits import copied_faces, traits
+from core.games.mtg.turn.steps import DRAW
 from core.games.mtg.zones.zone_changes import SHUFFLED
 from core.rules.ruleset import StateView
 from core.state.effects import Entering, Replacement
-from core.state.ids import ObjectId, PlayerId, Zone
+from core.state.ids import ObjectId, PlayerId, Ref, Zone
 from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY
 
@@ -156,6 +158,35 @@ def _is_of_others(clause: lang.AnyClause) -> bool:
     plain = entry is not None and entry == lang.Entry(tapped=entry.tapped, counters=entry.counters)
     asks = clause.clauses or clause.copy is not None or clause.may is not None
     return plain and not asks and clause.unless is None and clause.each is None
+
+
+def entering_with(there: StateView, entered: GameObject, kind: str) -> int | None:
+    """Return the number of counters of a kind with which an object's own text has it enter.
+
+    None is for the player to choose.
+    """
+    scene = Scene(
+        there, entered.ref, traits(there, entered).controller, announced=entered.announced
+    )
+    for printed in abilities(there, entered):
+        for clause in getattr(printed.ability, "clauses", ()):
+            if not isinstance(clause, lang.EnterAs) or clause.what.how not in {"self", "it"}:
+                continue
+            for counter in clause.entry.counters if clause.entry is not None else ():
+                if counter.kind == kind:
+                    return _number_of(scene, clause, counter.amount)
+    return None
+
+
+def _number_of(scene: Scene, clause: lang.EnterAs, amount: lang.AnyAmount) -> int | None:
+    if clause.x is None and isinstance(amount, lang.X):
+        return None
+    try:
+        if clause.x is not None:
+            scene.x = scene.number(clause.x)
+        return scene.number(amount) * (1 if clause.each is None else scene.number(clause.each))
+    except NotExecutableError:
+        return None
 
 
 def _enters_so(scene: Scene, clause: lang.EnterAs) -> Entering:
@@ -321,6 +352,32 @@ def cards_drawn(view: StateView, player: PlayerId, amount: int) -> int:
             case (lang.Draw(amount=number),) if player in _players(scene, on.who):
                 if _works(scene, ability.when):
                     amount *= _instead_of(scene, number, 1)
+    return amount
+
+
+def instead_of_drawing(
+    view: StateView, player: PlayerId
+) -> tuple[Ref, PlayerId, tuple[lang.AnyClause, ...]] | None:
+    """Return the instructions that replace a draw of a player, with their source and speaker."""
+    for obj, scene, ability in _there(view):
+        on = ability.on
+        if not isinstance(on, lang.Draws) or on.nth or isinstance(ability.clauses[0], lang.Draw):
+            continue
+        if on.but_first and view.state.turn_step == DRAW:
+            continue
+        if player in _players(scene, on.who) and _works(scene, ability.when):
+            clauses = tuple(each for each in ability.clauses if not isinstance(each, lang.Skip))
+            return obj.ref, scene.me, clauses
+    return None
+
+
+def draws_left(view: StateView, player: PlayerId, amount: int) -> int:
+    """Return how many cards a player may draw of an amount: "no more than one each turn"."""
+    for scene, clause in static_clauses(view):
+        is_limit = isinstance(clause, lang.Forbid) and clause.to == "draw_more_than_one"
+        if is_limit and player in _players(scene, clause.by):
+            drawn = view.state.player(player).fact("cards drawn")
+            amount = min(amount, max(1 - drawn, 0))
     return amount
 
 

@@ -155,7 +155,7 @@ def _of_ability(
         try:
             if not run.holds(program.when):
                 return Proposed(action=replace(action, carried_out=True))
-            run.mean(*_spoken_by(run, program.when))
+            run.mean(*run.spoken_by(program.when))
         except NotExecutableError:
             left = (printed.line,)
             return Proposed(action=replace(action, carried_out=True, left=left), by_hand=left)
@@ -163,20 +163,6 @@ def _of_ability(
     source = view.state.objects.get(ability.source.id)
     found = traits(view, source) if source is not None else None
     return _carried_out(run, action, clauses, ability.targets, found, resolving.left_out)
-
-
-def _spoken_by(run: Run, condition: lang.AnyCondition | None) -> tuple[Ref, ...]:
-    """Return the objects of a condition that a pronoun may mean: "if you control A and B"."""
-    if not isinstance(condition, lang.Controls) or not condition.what.joined:
-        return ()
-    parts = (replace(condition.what, joined=()), *condition.what.joined)
-    found = (
-        each.ref
-        for part in parts
-        for each in (nouns.things(run, part) if part.how == "self" else nouns.fitting(run, part))
-        if each.found.controller == run.me
-    )
-    return tuple(dict.fromkeys(found))
 
 
 def _carried_out(  # noqa: PLR0913, PLR0917 - the parts of a text and of its targets

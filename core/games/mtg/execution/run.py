@@ -58,6 +58,19 @@ class Run(Scene, shared.Run[Described]):
         """Return whether a noun may mean an object, by its kinds and conditions."""
         return nouns.fits(self, noun, thing)
 
+    def spoken_by(self, condition: lang.AnyCondition | None) -> tuple[Ref, ...]:
+        """Return the objects that a pronoun behind it may mean: "if you control A and B"."""
+        if not isinstance(condition, lang.Controls) or not condition.what.joined:
+            return ()
+        parts = (replace(condition.what, joined=()), *condition.what.joined)
+        found = (
+            each.ref
+            for part in parts
+            for each in (self.meant(part) if part.how == "self" else self.fitting(part))
+            if each.found.controller == self.me
+        )
+        return tuple(dict.fromkeys(found))
+
     def snapshot(self, obj: GameObject, ref: Ref) -> Snapshot:
         """Return the characteristics of an object now, under the reference that it has later."""
         return snapshot(self.view, obj, ref)

@@ -36,7 +36,12 @@ class StaticEffect(OpenEffect, frozen=True, kw_only=True):
 
     def fits(self, draft: Draft, obj: GameObject) -> bool:
         """Return whether it applies to an object as described."""
-        return obj.zone == BATTLEFIELD and not is_phased_out(obj) and self.test(draft, obj)
+        if obj.zone != BATTLEFIELD or is_phased_out(obj):
+            return False
+        try:
+            return self.test(draft, obj)
+        except NotExecutableError:
+            return False
 
 
 def bears_static(view: StateView, obj: GameObject) -> bool:

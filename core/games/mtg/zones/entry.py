@@ -178,6 +178,9 @@ class _Work:
         if kind in self._kinds:
             return
         x = self._x_of_the_spell(clause)
+        if clause.amount is None and x is None:
+            there, entered = self._there
+            x = there.rules.tables.entering_with(there, entered, kind)
         if clause.amount is None and x is not None:
             self._add(kind, x)
         elif clause.amount is None:

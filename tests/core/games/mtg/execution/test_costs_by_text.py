@@ -130,3 +130,40 @@ def test_halves_are_rounded_up_each_time() -> None:
     ]
     setup = [put("spell", "A", "hand", "The Spell"), *library("B")]
     assert Played([spell], setup, steps).faults == []
+
+
+def test_one_of_two_additional_costs_is_paid() -> None:
+    text = (
+        "As an additional cost to cast this spell, pay 5 life or sacrifice a creature.\n"
+        "You gain 1 life."
+    )
+    spell = card("The Spell", "Sorcery", text)
+    setup = [put("spell", "A", "hand", "The Spell"), MINE]
+    cast = {"do": "cast", "card": "spell", "free": True}
+    gone = [{"object": "mine", "zone": "graveyard"}, {"seat": "A", "life": 20}]
+    assert Played([spell], setup, [cast | {"additional": ["mine"], "expect": gone}]).faults == []
+    life = [{"object": "mine", "zone": "battlefield"}, {"seat": "A", "life": 15}]
+    assert Played([spell], setup, [cast | {"expect": life}]).faults == []
+
+
+def test_counters_of_any_kind_are_a_cost() -> None:
+    text = "Remove two counters from The Tank: You gain 1 life."
+    tank = {**put("tank", "A", "battlefield", "The Tank"), "counters": {"oil": 1, "charge": 2}}
+    steps = [
+        {"do": "activate", "source": "tank", "ability": 1},
+        {"do": "activate", "source": "tank", "ability": 1, "expect": [{"ruling": "refused"}]},
+    ]
+    assert Played([card("The Tank", "Artifact", text)], [tank], steps).faults == []
+
+
+def test_a_land_adds_the_mana_of_its_type() -> None:
+    grove = card("The Grove", "Basic Land — Forest", "({T}: Add {G}.)")
+    steps = [
+        {
+            "do": "activate",
+            "source": "grove",
+            "ability": 1,
+            "expect": [{"seat": "A", "mana": "{G}"}],
+        }
+    ]
+    assert Played([grove], [put("grove", "A", "battlefield", "The Grove")], steps).faults == []

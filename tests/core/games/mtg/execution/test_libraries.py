@@ -131,3 +131,23 @@ def test_a_land_is_not_among_the_cards_that_may_be_cast() -> None:
     text = "You may cast a card from your hand without paying its mana cost."
     setup = [put("land", "A", "hand", "Quiet Field"), put("bear", "A", "hand", "Plain Bear")]
     assert faults(text, *in_zones(bear="stack"), answers=["yes"], setup=setup) == []
+
+
+def test_a_search_for_two_kinds_finds_one_of_each() -> None:
+    spell = card(
+        "The Spell",
+        "Sorcery",
+        "Search your library for a creature card and/or a land card, reveal them, put them into "
+        "your hand, then shuffle.",
+    )
+    setup = [
+        put("spell", "A", "hand", "The Spell"),
+        put("bear", "A", "library", "Plain Bear"),
+        put("other", "A", "library", "Plain Bear"),
+        put("land", "A", "library", "Quiet Field"),
+    ]
+    cast = {"do": "cast", "card": "spell", "free": True}
+    both = {"do": "resolve", "answers": [["bear", "land"]], "expect": [{"seat": "A", "hand": 2}]}
+    assert Played([spell], setup, [cast, both]).faults == []
+    twice = {"do": "resolve", "answers": [["bear", "other"]], "expect": [{"seat": "A", "hand": 1}]}
+    assert Played([spell], setup, [cast, twice]).faults == []

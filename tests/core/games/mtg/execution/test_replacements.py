@@ -191,3 +191,44 @@ def test_the_spell_that_a_graveyard_card_becomes_is_exiled() -> None:
     ]
     setup = [put("law", "A", "battlefield", "The Law"), put("bolt", "A", "graveyard", "Plain Bolt")]
     assert Played([card("The Law", "Enchantment", text), bolt], setup, steps).faults == []
+
+
+def test_another_player_draws_instead() -> None:
+    text = (
+        "If an opponent would draw a card except the first one they draw in each of their draw "
+        "steps, instead that player skips that draw and you draw a card."
+    )
+    spell = card("The Spell", "Sorcery", "Target player draws two cards.")
+    steps = [
+        {"do": "cast", "card": "spell", "targets": ["B"], "free": True},
+        {"do": "resolve", "expect": [{"seat": "A", "hand": 2}, {"seat": "B", "hand": 0}]},
+    ]
+    setup = [
+        put("thief", "A", "battlefield", "The Thief"),
+        put("spell", "A", "hand", "The Spell"),
+        *library("A"),
+        *library("B"),
+    ]
+    assert Played([creature("The Thief", text), spell], setup, steps).faults == []
+
+
+def test_no_more_than_one_card_is_drawn_each_turn() -> None:
+    text = "Each opponent can't draw more than one card each turn."
+    spell = card("The Spell", "Sorcery", "Target player draws two cards.")
+    steps = [
+        {"do": "cast", "card": "spell", "targets": ["B"], "free": True},
+        {"do": "resolve", "expect": [{"seat": "B", "hand": 1}]},
+    ]
+    setup = [put("law", "A", "battlefield", "The Law"), put("spell", "A", "hand", "The Spell")]
+    law = card("The Law", "Enchantment", text)
+    assert Played([law, spell], [*setup, *library("B")], steps).faults == []
+
+
+def test_it_enters_with_as_many_counters_as_a_text_counts() -> None:
+    text = (
+        "The Hydra enters with X +1/+1 counters on it, where X is the number of lands you control."
+    )
+    setup = [put("hydra", "A", "hand", "The Hydra"), put("l", "A", "battlefield", "Quiet Field")]
+    grown = {"object": "hydra", "counters": {"+1/+1": 1}}
+    steps = [{"do": "put", "card": "hydra", "expect": [grown]}]
+    assert Played([creature("The Hydra", text)], setup, steps).faults == []

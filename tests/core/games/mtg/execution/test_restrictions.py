@@ -268,3 +268,36 @@ def test_a_spell_lets_a_second_land_be_played() -> None:
         {"do": "play_land", "card": "three", "expect": REFUSED},
     ]
     assert Played([spell], [put("source", "A", "hand", "The Source"), *lands], steps).faults == []
+
+
+def test_power_or_toughness_is_either_of_them() -> None:
+    text = "Creatures you control with power or toughness 2 or less can't be blocked."
+    steps: list[Step] = [
+        TO_ATTACKERS,
+        attack("mine"),
+        {
+            **TO_BLOCKERS,
+            "expect": [{"may": "block", "object": "theirs", "of": "mine", "is": False}],
+        },
+    ]
+    assert faults(law(text), steps, MINE, THEIRS) == []
+
+
+def test_each_player_gains_control_of_their_own() -> None:
+    text = "{0}: Each player gains control of all creatures they own."
+    stolen = {**THEIRS, "controller": "A"}
+    steps: list[Step] = [
+        {"do": "activate", "source": "source", "ability": 1},
+        {"do": "resolve", "expect": [{"object": "theirs", "controller": "B"}]},
+    ]
+    assert faults(law(text), steps, MINE, stolen) == []
+
+
+def test_an_aura_counts_those_on_creatures() -> None:
+    text = (
+        "Creatures you control get +1/+0 for each Aura you control that's attached to a creature."
+    )
+    aura = card("Thin Mantle", "Enchantment — Aura", "Enchant creature")
+    mantle = {**put("mantle", "A", "battlefield", "Thin Mantle"), "attached_to": "mine"}
+    steps: list[Step] = [{**TO_ATTACKERS, "expect": [{"object": "mine", "power": "3"}]}]
+    assert Played([law(text), aura], [SOURCE, MINE, mantle], steps).faults == []

@@ -190,3 +190,56 @@ def test_an_ability_waits_until_its_source_is_harnessed() -> None:
     assert faults(stone, [at_end[0], at_end[1] | waits()]) == []
     harness: list[Step] = [{"do": "activate", "source": "source", "ability": 1}, RESOLVE]
     assert faults(stone, [*harness, at_end[0], at_end[1] | waits("source")]) == []
+
+
+def test_damage_to_a_player_or_battle_counts_for_players() -> None:
+    text = "Whenever this creature deals combat damage to a player or battle, you gain 1 life."
+    steps: list[Step] = [
+        TO_ATTACKERS,
+        {"do": "attack", "attackers": ["source"]},
+        {"do": "next_step"},
+        {"do": "combat_damage"} | waits("source"),
+    ]
+    assert faults(creature("The Source", text), steps) == []
+
+
+def test_each_attacker_looks_for_others_beside_it() -> None:
+    text = "Whenever this creature and at least two other creatures attack, you gain 1 life."
+    more = [put(word, "A", "battlefield", "Plain Bear") for word in ("one", "two")]
+    attack: Step = {"do": "attack", "attackers": ["source", "one"]}
+    bear = creature("The Source", text)
+    assert faults(bear, [TO_ATTACKERS, attack | waits()], *more) == []
+    all_three = attack | {"attackers": ["source", "one", "two"]}
+    assert faults(bear, [TO_ATTACKERS, all_three | waits("source")], *more) == []
+
+
+def test_a_card_from_a_library_triggers_apart_from_one_that_dies() -> None:
+    text = "Whenever a creature card is put into your graveyard from your library, you gain 1 life."
+    cards = [put("top", "A", "library", "Plain Bear")]
+    steps: list[Step] = [
+        {"do": "move", "object": "mine", "to": "graveyard"} | waits(),
+        {"do": "mill", "count": 1} | waits("source"),
+    ]
+    assert faults(card("The Source", "Enchantment", text), steps, MINE, *cards) == []
+
+
+def test_a_cast_or_copied_spell_triggers() -> None:
+    text = "Magecraft — Whenever you cast or copy an instant or sorcery spell, you gain 1 life."
+    cast = doomed("mine") | waits("source")
+    assert (
+        faults(creature("The Source", text), [cast], MINE, put("doom", "A", "hand", "Plain Doom"))
+        == []
+    )
+
+
+def test_you_controlled_what_was_destroyed() -> None:
+    text = (
+        "{0}: Destroy up to one target artifact. If you controlled that permanent, you gain 1 life."
+    )
+    stone = card("The Stone", "Artifact")
+    use: Step = {"do": "activate", "source": "source", "ability": 1, "targets": ["stone"]}
+    law = card("The Source", "Enchantment", text)
+    for player, life in (("A", 21), ("B", 20)):
+        there = put("stone", player, "battlefield", "The Stone")
+        steps: list[Step] = [use, RESOLVE | {"expect": [{"seat": "A", "life": life}]}]
+        assert faults(law, steps, there, more=(stone,)) == []
