@@ -145,7 +145,7 @@ def _do(run: AnyRun, clause: lang.AnyClause) -> None:
 
 
 def _is_reflexive(clause: lang.AnyClause) -> bool:
-    """Return whether a clause triggers on what the one before it did: "when you do"."""
+    """Return whether a clause triggers on the one before it: "when you do"."""
     return isinstance(clause, lang.Delayed) and clause.on == lang.Happens(name="you_do")
 
 

@@ -620,7 +620,7 @@ def replaces(state: GameState, action: Replacement, number: ObjectId) -> lasting
     found = state.objects.get(applies.object) if applies.object is not None else None
     of = state.objects.get(instead.as_copy_of) if instead.as_copy_of is not None else None
     wanted = {name: getattr(applies, name) for name in Filter.__struct_fields__}
-    is_there = found is not None and found.zone == applies.to  # meant is what it becomes
+    is_there = found is not None and found.zone == applies.to  # a later object of the same card
     wanted["incarnation"] = found.incarnation if found is not None and not is_there else None
     return lasting.Replacement(
         id=number,

@@ -242,7 +242,7 @@ def _host(run: Run, entry: lang.Entry) -> ObjectId | None:
 
 
 def _enchanted(run: Run, aura: GameObject, arrival: Arrival) -> ObjectId | PlayerId | None:
-    """Return what a player has an Aura enchant that enters without a target (303.4f)."""
+    """Return the host that a player chooses for an Aura that enters without a target (303.4f)."""
     found = hosts_of(run.view, aura, arrival)
     permanents = tuple(run.thing_of(each) for each in found if isinstance(each, GameObject))
     picked = run.pick(arrival.controller, permanents, 1, 1)

@@ -703,7 +703,7 @@ _WHERE_IT_WENT = {
 
 
 def _has_gone_there(name: str, obj: GameObject | None) -> bool:
-    """Return whether an object is where it went by what was done to it; a gone token was there."""
+    """Return whether an object is where this ability moved it; a gone token was there."""
     zones = _WHERE_IT_WENT.get(name.removesuffix(_THIS_WAY))
     return (
         zones is None
