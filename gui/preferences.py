@@ -28,11 +28,11 @@ _UNREADABLE = (msgspec.MsgspecError, ValueError, RecursionError)
 class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=False):
     """All settings with their defaults.
 
-    ``theme`` is the id of a theme or "system", ``text_scale`` a factor for all text, ``motion``
-    is ``full``, ``reduced`` or ``none``; ``sounds`` turns sounds on. ``keys`` is the id of the key
-    preset; ``own_keys`` are the user's own keys by command id. ``hints_seen`` is set after the
-    first start. ``snap`` aligns cards to a grid, ``hand_orders`` is the sort order of each player's
-    hand. ``curtain`` hides all hands after each turn until the next player is ready.
+    ``theme`` is the id of a theme or "system", ``text_scale`` a factor for all text, ``motion`` is
+    ``full``, ``quick``, ``reduced`` or ``none``; ``sounds`` turns sounds on. ``keys`` is the id of
+    the key preset; ``own_keys`` are the user's own keys by command id. ``hints_seen`` is set after
+    the first start. ``snap`` aligns cards to a grid, ``hand_orders`` is the sort order of each
+    player's hand. ``curtain`` hides all hands after each turn until the next player is ready.
 
     ``level`` is the rules enforcement of a new table, ``game`` and ``editions`` (by game) its game
     and edition, ``card_file`` is read at each start. Without the ``start_page`` the program opens

@@ -10,11 +10,13 @@ from core.rules.actions import Action
 from core.rules.history import Change
 from core.state.game_state import Difference, GameState
 from core.state.ids import PlayerId
+from gui.board.happenings import Happenings, Marks, Notices, happenings
 from gui.board.items import CardItem, Followed
 from gui.board.layout.geometry import AreaKey, Setting
-from gui.board.motion import FOREMOST_LEVEL, MOVING_LEVEL, Stage, Track, tracks
+from gui.board.motion import Motion, Stage, tracks
 from gui.board.paint.player_badges import PlayerBadge, player_badge
 from gui.board.scene import BoardScene
+from gui.board.tracks import FOREMOST_LEVEL, MOVING_LEVEL, Track
 from gui.idle import Idle
 from gui.session import Session
 
@@ -109,6 +111,8 @@ class Follower:
         self._idle_mode = idle_mode
         self.has_dock = False
         """Whether the window shows a dock on the table while turns are tracked."""
+        self.notices = Notices(scene, stage.parent)
+        self._marks = Marks(scene, self.notices)
         self.still = False
         """Whether the board takes no input; drop targets and hints are hidden then."""
         self._owed: set[AreaKey] = set()
@@ -152,7 +156,7 @@ class Follower:
         owed, self._owed = self._owed, set()
         focus = next(iter(change.focus), None)
         followed = self._scene.follow(self._session.state_view, change.difference, owed, focus)
-        self._play(followed, change.difference)
+        self._play(followed, change.difference, happenings(change))
 
     def arrange(self, keys: Iterable[AreaKey]) -> None:
         """Lay out areas again, with a movement; the position is unchanged."""
@@ -177,8 +181,14 @@ class Follower:
         )
         return tuple(replace(each, still=True) if self.still else each for each in badges)
 
-    def _play(self, followed: Followed, changes: Difference | None) -> None:
-        made = tracks(self._scene, followed, changes, self._stage.motion)
+    def _play(
+        self, followed: Followed, changes: Difference | None, seen: Happenings | None = None
+    ) -> None:
+        motion = self._stage.motion
+        made = tracks(self._scene, followed, changes, motion)
+        if seen is not None and motion is not Motion.NONE:
+            moving = frozenset(item.object_id for item in _items(made))
+            made += self._marks.tracks(seen, moving, still=motion is Motion.FADE)
         leaving = followed.leaving
 
         def over() -> None:
@@ -200,7 +210,7 @@ class Follower:
 
 
 def _items(made: Iterable[Track]) -> Iterable[CardItem]:
-    return {id(track.item): track.item for track in made}.values()
+    return {id(track.item): track.item for track in made if track.item is not None}.values()
 
 
 def _names(state: GameState) -> tuple[PlayerId, ...]:

@@ -10,7 +10,12 @@ from gui.runtime.system_look import AS_SYSTEM, SystemLook, theme_in_force
 from gui.theme import scale_text
 from gui.window.layout import PanelChoice, WindowRoom
 
-_MOTIONS = {"full": Motion.FULL, "reduced": Motion.FADE, "none": Motion.NONE}
+_MOTIONS = {
+    "full": Motion.FULL,
+    "quick": Motion.QUICK,
+    "reduced": Motion.FADE,
+    "none": Motion.NONE,
+}
 _PLATFORMS_THAT_TELL = frozenset({"windows", "cocoa"})
 
 
@@ -73,7 +78,8 @@ def restore_panel(preferences: Preferences, room: WindowRoom) -> None:
 def motion_of(settings: Settings) -> Motion:
     """Return the amount of motion: never more than the system setting allows."""
     chosen = _MOTIONS.get(settings.motion, Motion.FULL)
-    return Motion.FADE if chosen is Motion.FULL and _system_wants_less() else chosen
+    moves = chosen in {Motion.FULL, Motion.QUICK}
+    return Motion.FADE if moves and _system_wants_less() else chosen
 
 
 def _system_wants_less() -> bool:

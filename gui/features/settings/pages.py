@@ -198,7 +198,12 @@ _LARGE_CARDS = (
     ("on_key", "Only while its key is held"),
     ("never", "Never"),
 )
-_MOTIONS = (("full", "Full"), ("reduced", "Reduced: cross-fade"), ("none", "None"))
+_MOTIONS = (
+    ("full", "Full"),
+    ("quick", "Quick"),
+    ("reduced", "Reduced: cross-fade"),
+    ("none", "None"),
+)
 _LEVELS = {
     Level.EXPLAIN: (
         "Explain",

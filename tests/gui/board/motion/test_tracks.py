@@ -9,9 +9,10 @@ from core.games.mtg import actions as mtg
 from core.rules import actions as base
 from core.state.ids import ObjectId, Zone
 from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND, STACK
-from gui.board import motion
+from gui.board import tracks
 from gui.board.items import CardItem, PictureItem
-from gui.board.motion import LONGEST, Motion, TrackAnimation
+from gui.board.motion import Motion, TrackAnimation
+from gui.board.tracks import LONGEST
 from tests.core.stage import ADA, Stage
 from tests.gui.board.conftest import OpenBoard
 from tests.gui.board.stage import Player
@@ -38,7 +39,7 @@ def pictures(ada: Player) -> list[PictureItem]:
     """Return the moving and fading pictures above the table."""
     items = ada.board.board_scene.items()
     found = [each for each in items if isinstance(each, PictureItem)]
-    return [each for each in found if each.zValue() >= motion.MOVING_LEVEL - 1]
+    return [each for each in found if each.zValue() >= tracks.MOVING_LEVEL - 1]
 
 
 def turning_at(
@@ -61,7 +62,7 @@ def test_a_turn_shows_the_old_face_then_an_edge_then_the_new_face(
     ada.session.attempt(mtg.Transform(player=ADA, object=delver))
     animation = ada.board.stage.running
     assert animation is not None
-    assert 250 <= animation.totalDuration() <= 350
+    assert animation.totalDuration() == tracks.TURN
     animation.pause()
     animation.setCurrentTime(60)
     assert card.pixmap().cacheKey() == front
@@ -189,7 +190,7 @@ def test_a_spell_flies_to_the_stack_and_on_to_where_it_goes(
             (card.x(), start.x(), card.place.x),
             (card.y(), start.y(), card.place.y),
         ):
-            assert here == pytest.approx((before + after) / 2)
+            assert here == pytest.approx(before + (after - before) * 0.75)
         ada.board.stage.finish()
         assert card.area == key
         assert rests(card)
@@ -227,18 +228,19 @@ def test_a_tapped_card_turns_from_upright_to_sideways(stage: Stage, open_board: 
     assert animation is not None
     animation.pause()
     turns = []
-    for moment in (0, motion.TAP // 2, animation.totalDuration()):
+    for moment in (0, tracks.TAP // 2, animation.totalDuration()):
         animation.setCurrentTime(moment)
         turns.append(card.rotation())
     assert turns == pytest.approx([-90, -45, 0])
 
 
-def test_nothing_is_shown_for_longer_than_a_third_of_a_second() -> None:
-    lengths = (motion.TURN, motion.TAP, motion.FLIGHT, motion.TUCK, motion.MERGE, motion.FADE)
-    assert max(lengths) <= LONGEST <= 350
-    for count in (1, 8, 9, 30, 500):
-        starts = [motion.in_a_wave(index, count) for index in range(count)]
-        assert max(start + length for start, length in starts) <= LONGEST
+def test_no_movement_is_longer_than_the_longest() -> None:
+    lengths = (tracks.TURN, tracks.TAP, tracks.FLIGHT, tracks.TUCK, tracks.MERGE, tracks.FADE)
+    assert max(*lengths, tracks.FALL, tracks.LEAVE, tracks.DRAWS) <= LONGEST <= 420
+    for count in (1, 2, 7, 30):
+        starts = [tracks.in_turn(place, count) for place in range(count)]
+        assert max(starts) + tracks.DRAW <= tracks.DRAWS
+        assert max(starts) <= tracks.DRAW_APART * (count - 1)
 
 
 @pytest.mark.parametrize("by", ["click", "key", "wheel"])
@@ -271,7 +273,7 @@ def test_a_card_flies_from_its_zone_to_the_next(stage: Stage, open_board: OpenBo
     assert rests(card)
 
 
-def test_thirty_cards_untap_in_a_wave(stage: Stage, open_board: OpenBoard) -> None:
+def test_thirty_cards_untap_at_once(stage: Stage, open_board: OpenBoard) -> None:
     bears = [stage.place("Grizzly Bears", tapped=True) for _ in range(30)]
     ada = open_board(stage)
     ada.board.animated = True
@@ -280,13 +282,7 @@ def test_thirty_cards_untap_in_a_wave(stage: Stage, open_board: OpenBoard) -> No
     animation = ada.board.stage.running
     assert animation is not None
     assert animation.totalDuration() <= LONGEST
-    assert turning_at(ada, animation, bears, 0) == []
-    start = turning_at(ada, animation, bears, 40)
-    middle = turning_at(ada, animation, bears, 120)
-    assert 0 < len(start) < len(middle) < 15
-    ordered = sorted(bears, key=lambda bear: item(ada, bear).place.x)
-    assert item(ada, ordered[0]).rotation() == 0
-    assert item(ada, ordered[-1]).rotation() == 90
+    assert len(turning_at(ada, animation, bears, tracks.TAP // 2)) == 30
     ada.board.stage.finish()
     assert all(rests(item(ada, b)) for b in bears)
 
@@ -303,7 +299,7 @@ def test_with_reduced_motion_nothing_moves_and_faces_fade(
     assert animation is not None
     animation.pause()
     assert len(pictures(ada)) == 2
-    for moment, seen in ((0, (1.0, 0.0)), (85, (0.5, 0.5))):
+    for moment, seen in ((0, (1.0, 0.0)), (tracks.FADE // 2, (0.5, 0.5))):
         animation.setCurrentTime(moment)
         assert card.rotation() == 0
         assert (card.x(), card.y()) == (card.place.x, card.place.y)
@@ -350,22 +346,6 @@ def test_animation_can_be_switched_off_and_on(stage: Stage, open_board: OpenBoar
     assert ada.board.stage.running is None
     ada.board.animated = True
     assert ada.board.motion is Motion.FULL
-
-
-def test_a_row_closes_up_when_a_card_has_turned_in_it(stage: Stage, open_board: OpenBoard) -> None:
-    left, bear = stage.place("Runeclaw Bear"), stage.place("Grizzly Bears")
-    ada = open_board(stage)
-    ada.board.animated = True
-    places = {who: item(ada, who).pos() for who in (left, bear)}
-    ada.session.attempt(base.Tap(player=ADA, object=bear))
-    animation = ada.board.stage.running
-    assert animation is not None
-    animation.pause()
-    animation.setCurrentTime(motion.CLOSING)
-    assert {who: item(ada, who).pos() for who in (left, bear)} == places
-    animation.setCurrentTime(animation.totalDuration())
-    assert item(ada, left).x() < places[left].x()
-    assert rests(item(ada, left))
 
 
 @pytest.mark.parametrize(("cards", "zone", "at_once"), [(8, HAND, False), (60, HAND, True)])
