@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
-from PySide6.QtCore import QObject, QPointF, QRectF, Qt, QTimer
+from PySide6.QtCore import QObject, QPointF, QRectF, QSizeF, Qt, QTimer
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -35,6 +35,9 @@ _RING = 5
 _SEAM, _SEAM_FROM, _SEAM_LASTS = 40, 140, 200
 """Width of the light of a meld, its start and its length."""
 _LARGE, _USUAL = 1.9, 1.0
+"""Sizes of texts as shares of the font of the board."""
+_OF_CARD = 0.4
+"""Size of the number of damage as a share of the width of its card."""
 MINUS = "\N{MINUS SIGN}"
 
 
@@ -272,23 +275,26 @@ class Marks:
 
     def _seam(self, item: CardItem) -> Track:
         """Return the light between two cards that meld."""
-        zoom = self._scene.zoom
-        height = max(item.size) * zoom
-        made = blank(_SEAM, height, self._scene.composer.dpr)
+        zoom, flat = self._scene.zoom, item.place.quarters % 2 == 0
+        long = min(item.size) * zoom
+        size = QSizeF(long, _SEAM) if flat else QSizeF(_SEAM, long)
+        made = blank(size.width(), size.height(), self._scene.composer.dpr)
         painter = QPainter(made)
-        light = QLinearGradient(0, 0, _SEAM, 0)
+        light = QLinearGradient(0, 0, 0 if flat else _SEAM, _SEAM if flat else 0)
         colour = QColor(self._scene.composer.look.chosen)
         for stop, alpha in ((0.0, 0), (0.4, 120), (0.5, 255), (0.6, 120), (1.0, 0)):
             colour.setAlpha(alpha)
             light.setColorAt(stop, colour)
-        painter.fillRect(QRectF(0, 0, _SEAM, height), light)
+        painter.fillRect(QRectF(QPointF(), size), light)
         painter.end()
         at = QPointF(item.x(), item.y())
         return Mark(self._scene, made, at, zoom=zoom, start=_SEAM_FROM, length=_SEAM_LASTS)
 
     def _number(self, item: CardItem, words: str, colour: str, *, still: bool) -> Track:
-        picture = self._words(words, colour, _LARGE)
         at, zoom = QPointF(item.x(), item.y()), self._scene.zoom
+        usual = self._scene.font_used.pixelSize()
+        share = max(min(item.size) * zoom * _OF_CARD / usual, _LARGE)
+        picture = self._words(words, colour, share)
         return Mark(self._scene, picture, at, zoom=zoom, rise=_RISE, still=still)
 
     def _words(self, words: str, colour: str, share: float) -> QPixmap:

@@ -337,7 +337,7 @@ class _Choreographer:
             yield Appear(item, first=1.0, last=0.0, foremost=item.object_id in self.parted)
             return
         item.setPos(*area.rect.middle)
-        if area.key[0] == GRAVEYARD:
+        if area.key[0] == GRAVEYARD and item.area != area.key:
             arc = abs(here.x() - item.x()) * _ARC
             yield Fall(item, x=here.x(), y=here.y(), scale=1.0, arc=arc)
         else:
