@@ -17,6 +17,7 @@ from core.rules.card_texts import Continue, top_of_stack
 from core.rules.choices import Choice, Option, Selection, Shortfall, shortfall
 from core.rules.codecs import MOST_STEPS, is_bounded
 from core.rules.engine import apply_whole, with_payment
+from core.rules.foresight import foreseen
 from core.rules.history import Change, History, Moment, Outcome, focus_of
 from core.rules.playable import Playable
 from core.rules.proposals import MAY, Proposed, Resolving
@@ -715,6 +716,10 @@ class Session(QObject):
         if self.paused is not None or all(each.id != player for each in self.state.players):
             return ()
         return tuple(self.rules.tables.playable(self.state_view, object_id, player))
+
+    def foreseen(self, action: Action) -> GameState | None:
+        """Return the position after an action and the text that it makes resolve, if known."""
+        return foreseen(self.state_view, action)
 
     def able_attackers(self, player: PlayerId) -> tuple[ObjectId, ...]:
         """Return the objects that a player could declare as attackers if combat began now."""

@@ -559,7 +559,10 @@ class CombatOverlay:
         fights = {each.object for each in self.shown.card_icons}
         # One icon a card: the glow gives way to everything else.
         noted: dict[ObjectId, CardIcon] = {}
+        aiming = bool(self._noted.get("targets"))
         for what in sorted(self._noted, key=lambda each: each == GLOW):
+            if aiming and what == GLOW:
+                continue
             for each in self._noted[what]:
                 if each.object not in fights:
                     noted.setdefault(each.object, each)

@@ -8,13 +8,14 @@ from PySide6.QtCore import QPoint, QRect, QRectF, Qt, SignalInstance
 from PySide6.QtWidgets import QMenu
 
 from core.cards.card import Card
+from core.rules.choices import Target
 from core.rules.ruleset import MenuOption, StateView
 from core.scenario.annotations import Arrow, Mark
 from core.state.ids import ObjectId, PlayerId, Zone
 from gui.board.canvas import Canvas
 from gui.board.change_follower import Follower
 from gui.board.items import CardItem
-from gui.board.layout.geometry import Area, AreaKey
+from gui.board.layout.geometry import Area, AreaKey, Rect
 from gui.board.motion import Stage
 from gui.board.scene import BoardScene
 from gui.faces.card_view import CardView, Cite
@@ -133,6 +134,9 @@ class Board(Protocol):
     @property
     def follower(self) -> Follower:
         """The follower, which lays out areas."""
+
+    def place_of(self, target: Target) -> Rect | None:
+        """Return the place of a card or a player on the table."""
 
     @property
     def carries(self) -> bool:

@@ -21,8 +21,10 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QWidget
 
 from core.rules.actions import Action
+from core.rules.choices import Target
 from core.rules.history import Change
 from core.state.ids import ObjectId, PlayerId
+from gui.board.aims import Aims, StackArrows
 from gui.board.annotations import Annotations
 from gui.board.canvas import Canvas
 from gui.board.change_follower import Follower, PixmapUpdates
@@ -34,7 +36,7 @@ from gui.board.interaction.menus import Menus
 from gui.board.interaction.pointer import BoardParts, Counts, DropTarget, Keyboard, Pointer
 from gui.board.interaction.selection import Hover, Inspection, Selection, StillHand
 from gui.board.items import CardItem
-from gui.board.layout.geometry import Lane
+from gui.board.layout.geometry import Lane, Rect
 from gui.board.motion import Motion, Stage
 from gui.board.paint.chips import ChipColumn
 from gui.board.paint.composition import Composer, Icon
@@ -104,9 +106,12 @@ class BoardView(DropTarget):
         self.follower.seat = seat
         dpr = self.devicePixelRatioF()
         self.drag_chips = ChipColumn(self.board_scene, look, font, dpr)
-        self.chooser = Chooser(ChipColumn(self.board_scene, look, font, dpr), self._mark_options)
         self.annotations = Annotations(self)
         self.fights = CombatOverlay(self, self.annotations.place_of)
+        self.aims = Aims(self, self.fights, self.annotations.place_of, self)
+        self.stack_arrows = StackArrows(self, self.annotations.place_of)
+        column = ChipColumn(self.board_scene, look, font, dpr)
+        self.chooser = Chooser(column, self._mark_options, self.aims)
         self.glow = Glow(self, self.fights, self)
         session.pausing.connect(self._foretell)
         session.leveled.connect(self.glow.restart)
@@ -180,6 +185,10 @@ class BoardView(DropTarget):
         self.stage.finish()
         self.stage.motion = motion
 
+    def place_of(self, target: Target) -> Rect | None:
+        """Return the place of a card or a player on the table."""
+        return self.annotations.place_of(target)
+
     def item(self, object_id: ObjectId) -> CardItem | None:
         """Return the item of an object, or None."""
         return self.board_scene.items_by_id.get(object_id)
@@ -205,7 +214,7 @@ class BoardView(DropTarget):
         self.refresh_background()
 
     def _mark_options(self, cards: tuple[ObjectId, ...]) -> None:
-        icons = (CardIcon(object=each, outline=Outline.ABLE, icon=Icon.QUESTION) for each in cards)
+        icons = (CardIcon(object=each, outline=Outline.TARGET, icon=Icon.NONE) for each in cards)
         self.fights.note("choice", tuple(icons))
 
     def repaint_faces(self, face: Hashable | None = None) -> None:
@@ -320,6 +329,7 @@ class BoardView(DropTarget):
         self.inspection.show_pile_background()
         self.annotations.sync()
         self.fights.sync()
+        self.stack_arrows.sync()
         self.refresh_background()
         self.viewport().update()
         self.laid_out.emit()
@@ -343,6 +353,7 @@ class BoardView(DropTarget):
         self.inspection.follow_pile()
         self.annotations.sync()
         self.fights.sync()
+        self.stack_arrows.sync()
         self.refresh_background()
 
     def _foretell(self) -> None:
@@ -443,8 +454,12 @@ class BoardView(DropTarget):
     def focusNextPrevChild(self, forward: bool) -> bool:  # noqa: FBT001 - Qt's own signature
         """Move to the next zone, and after the last one to the next widget.
 
-        Widgets on the board, such as a hint, call it too; from those Tab moves on.
+        Widgets on the board, such as a hint, call it too; from those Tab moves on. An open choice
+        keeps the key.
         """
+        if self.chooser.is_open:
+            self.chooser.move(back=not forward)
+            return True
         here = self.window().focusWidget()
         walks = here in {None, self} and self.keyboard.tab(back=not forward)
         return walks or super().focusNextPrevChild(forward)

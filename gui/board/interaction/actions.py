@@ -1,16 +1,20 @@
 """Actions with cards: drops, verbs and batches, and the chooser for open choices."""
 
 from collections.abc import Callable, Iterator, Sequence
+from math import hypot, inf
 
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QKeyEvent
 
 from core.messages import NO_WORDS
+from core.rules import choices
 from core.rules.actions import Action, Batch, Unattach, Untap
+from core.rules.choices import Target
 from core.rules.history import Outcome
 from core.rules.ruleset import MenuOption
-from core.rules.verdict import LAWFUL, Verdict
+from core.rules.verdict import LAWFUL, Finding, Verdict
 from core.state.ids import ObjectId
+from gui.board.aims import Aim, Aims, aim_of
 from gui.board.interaction.drag import (
     DragSource,
     Drop,
@@ -34,7 +38,7 @@ from gui.board.interaction.offers import (
 from gui.board.interaction.selection import Selection
 from gui.board.items import CardItem
 from gui.board.layout.geometry import Area, Rect, Role
-from gui.board.paint.chips import ChipColumn, ChipItem, clear_of
+from gui.board.paint.chips import ChipColumn, ChipItem, accessible_name, clear_of
 from gui.board.ports import Board
 from gui.commands import ENTER, digit_of
 from gui.session import OTHER, is_written, offered
@@ -54,12 +58,18 @@ Cancelled = Callable[[], None]
 class Chooser:
     """A list of chips at a point of the table to choose from; takes pointer and keys while open.
 
-    ``mark`` is called with the cards that a click can choose, and with none when it closes.
+    ``mark`` is called with the cards that a click can choose, and with none when it closes. Targets
+    on the board have marks in place of chips.
     """
 
-    def __init__(self, column: ChipColumn, mark: Callable[[tuple[ObjectId, ...]], None]) -> None:
+    def __init__(
+        self, column: ChipColumn, mark: Callable[[tuple[ObjectId, ...]], None], aims: Aims
+    ) -> None:
         self.column = column
         self._mark = mark
+        self._aims = aims
+        self._offers: tuple[Offer, ...] = ()
+        self._targets: tuple[Target | None, ...] = ()
         self._picked: Picked | None = None
         self._cancelled: Cancelled | None = None
         self._question: Offer | None = None
@@ -73,7 +83,7 @@ class Chooser:
     @property
     def offers(self) -> tuple[Offer, ...]:
         """The offers to choose from."""
-        return tuple(chip.offer for chip in self._answers) if self.is_open else ()
+        return self._offers if self.is_open else ()
 
     @property
     def question(self) -> str:
@@ -83,12 +93,21 @@ class Chooser:
     @property
     def accessible_text(self) -> str:
         """The offer that Enter takes, as a sentence."""
-        chips = self._answers
-        return chips[self._hot].accessible_name if 0 <= self._hot < len(chips) else ""
+        if not 0 <= self._hot < len(self._offers):
+            return ""
+        offer, target = self._offers[self._hot], self._target(self._hot)
+        tag = self._aims.tag(target) if target is not None else ""
+        return ", ".join(filter(None, (accessible_name(offer), tag)))
 
     @property
     def _answers(self) -> list[ChipItem]:
         return self.column.chips[0 if self._question is None else 1 :]
+
+    def _target(self, place: int) -> Target | None:
+        return self._targets[place] if place < len(self._targets) else None
+
+    def _place_of(self, chip: ChipItem) -> int:
+        return next(at for at, each in enumerate(self._offers) if each is chip.offer)
 
     def ask(  # noqa: PLR0913 - the offers, their place, and the callbacks
         self,
@@ -100,6 +119,7 @@ class Chooser:
         cancelled: Cancelled,
         question: Offer | None = None,
         about: Rect | None = None,
+        aim: Aim | None = None,
     ) -> None:
         """Show offers near a point and call ``picked`` or ``cancelled``.
 
@@ -111,26 +131,47 @@ class Chooser:
         within, zoom = frame
         tallest = within.h * zoom
         widest = _WIDEST if len(offers) <= _IN_ONE else within.w * zoom
-        shown = offers if question is None else (question, *offers)
+        self._offers = tuple(offers)
+        chips = self._offers
+        if aim is not None:
+            self._targets = aim.targets
+            self._aims.begin(aim)
+            both = zip(offers, aim.targets, strict=True)
+            chips = tuple(offer for offer, each in both if self._aims.place(each) is None)
+        else:
+            self._mark(tuple(each.object for each in offers if each.object is not None))
+        shown = chips if question is None or not chips else (question, *chips)
+        self._question = question if chips else None
         self.column.show(shown, zoom, CHOOSER_LEVEL, widest=widest, tallest=tallest)
-        width, height = self.column.size()
-        place = clear_of(about, (width, height), within) if about is not None else None
-        self.column.place(*(place or (at.x() - width / 2, at.y() - height / 2)), within)
+        if shown:
+            width, height = self.column.size()
+            place = clear_of(about, (width, height), within) if about is not None else None
+            self.column.place(*(place or (at.x() - width / 2, at.y() - height / 2)), within)
         self._heat(0)
-        self._mark(tuple(each.object for each in offers if each.object is not None))
 
-    def hover(self, point: QPointF) -> None:
+    def hover(self, point: QPointF, card: ObjectId | None = None) -> None:
         """Highlight the offer under the pointer."""
-        chip = self.column.at(point)
+        chip, aimed = self.column.at(point), self._aimed(point, card)
         if chip in self._answers:
-            self._heat(self._answers.index(chip))
+            self._heat(self._place_of(chip))
+        elif aimed is not None:
+            self._heat(aimed)
+
+    def _aimed(self, point: QPointF, card: ObjectId | None) -> int | None:
+        """Return the offer of the target at a point: the card there, or a life total."""
+        at = card if card is not None else self._aims.player_at(point)
+        here = (place for place, each in enumerate(self._targets) if each == at)
+        return next(here, None) if at is not None else None
 
     def press(self, point: QPointF, card: ObjectId | None = None) -> None:
         """Take the offer under the pointer or that of the card there; cancel if there is none."""
         chip = self.column.at(point)
         of_card = [each for each in self.offers if card is not None and each.object == card]
+        aimed = self._aimed(point, card)
         if chip in self._answers:
             self._take(chip.offer)
+        elif chip is None and aimed is not None:
+            self._take(self._offers[aimed])
         elif chip is None and of_card:
             self._take(of_card[0])
         elif chip is None:
@@ -153,16 +194,20 @@ class Chooser:
         if key == Qt.Key.Key_Escape:
             self.cancel()
         elif key in _TAKE:
-            self._take(self._answers[self._hot].offer)
+            self._take(self._offers[self._hot])
         elif key in _NEXT:
-            self._heat((self._hot + 1) % len(self._answers))
+            self.move(back=False)
         elif key in _PREVIOUS:
-            self._heat((self._hot - 1) % len(self._answers))
+            self.move(back=True)
         elif numbered is not None:
             self._take(numbered)
         else:
             return False
         return True
+
+    def move(self, *, back: bool) -> None:
+        """Point at the next offer, or at the one before."""
+        self._heat((self._hot + (-1 if back else 1)) % len(self._offers))
 
     def cancel(self) -> None:
         """Close without a choice."""
@@ -174,9 +219,10 @@ class Chooser:
     def close(self) -> None:
         """Close without a callback."""
         self._picked = self._cancelled = self._question = None
-        self._hot = -1
+        self._hot, self._offers, self._targets = -1, (), ()
         self.column.clear()
         self._mark(())
+        self._aims.end()
 
     def _take(self, offer: Offer) -> None:
         picked = self._picked
@@ -186,10 +232,13 @@ class Chooser:
 
     def _heat(self, index: int) -> None:
         self._hot = index
-        self.column.heat(self._answers[index])
+        offer = self._offers[index]
+        self.column.heat(next((each for each in self._answers if each.offer is offer), None))
+        self._aims.point(self._target(index))
 
 
 CHOOSE = "Choose first: click one, or take it with the arrow keys and Enter. Esc takes none."
+AIM = "Click a target, or take it with Tab and Enter. Esc takes the cast back."
 GIVEN_UP = "Nothing was done."
 
 
@@ -257,8 +306,9 @@ class ActionRunner:
         if finding is None or outcome.carried_out or not (finding.options or asks):
             self._ended(outcome)
             return
-        options = offered(finding)
+        options = self._nearest_first(outcome, finding, at)
         offers = option_offers(options)
+        aim = aim_of(outcome.action, finding.field, [each.id for each in options])
         other = Offer(label=OTHER, light=Light.CHOICE)
 
         def answer(option: str) -> None:
@@ -279,7 +329,29 @@ class ActionRunner:
             cancelled=self._giving_up(),
             question=question_of(finding, self._board.cite),
             about=self._card_at(at),
+            aim=None if asks else aim,
         )
+        if aim is not None and not asks:
+            self._board.ports.say(f"{finding.says} {AIM}")
+
+    def _nearest_first(
+        self, outcome: Outcome, finding: Finding, at: QPointF
+    ) -> tuple[choices.Option, ...]:
+        """Return the options that are offered; the targets on the board by their distance."""
+        aim = aim_of(outcome.action, finding.field, [each.id for each in finding.options])
+        if aim is None or is_written(finding):
+            return offered(finding)
+        place_of = self._board.place_of
+
+        def distance(pair: tuple[choices.Option, Target | None]) -> float:
+            place = place_of(pair[1]) if pair[1] is not None else None
+            if place is None:
+                return inf
+            x, y = place.middle
+            return hypot(x - at.x(), y - at.y())
+
+        pairs = zip(finding.options, aim.targets, strict=True)
+        return tuple(option for option, _ in sorted(pairs, key=distance))
 
     def _card_at(self, at: QPointF) -> Rect | None:
         items = self._board.board_scene.items_by_id.values()

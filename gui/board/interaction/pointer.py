@@ -249,7 +249,9 @@ class Pointer:
             if event.modifiers() & Qt.KeyboardModifier.AltModifier:
                 self.show_all(on=True)
         elif self._parts.chooser.is_open:
-            self._parts.chooser.hover(board.view.mapToScene(at))
+            item = board.board_scene.card_at(board.view.mapToScene(at))
+            there = item.object_id if item is not None else None
+            self._parts.chooser.hover(board.view.mapToScene(at), there)
         elif not (event.buttons() & Qt.MouseButton.LeftButton and self._draws(event, at)):
             self.look(board.view.mapToScene(at))
 

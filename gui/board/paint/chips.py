@@ -63,15 +63,14 @@ class ChipItem(PictureItem):
     @property
     def accessible_name(self) -> str:
         """The chip as one sentence."""
-        offer = self.offer
-        parts = (
-            offer.label,
-            LIGHT_LABELS.get(offer.light, ""),
-            offer.detail,
-            offer.reason,
-            offer.rule,
-        )
-        return ", ".join(part for part in parts if part)
+        return accessible_name(self.offer)
+
+
+def accessible_name(offer: Offer) -> str:
+    """Return an offer as one sentence."""
+    light = LIGHT_LABELS.get(offer.light, "")
+    parts = (offer.label, light, offer.detail, offer.reason, offer.rule)
+    return ", ".join(part for part in parts if part)
 
 
 class ChipColumn:
