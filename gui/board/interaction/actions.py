@@ -332,7 +332,7 @@ class ActionRunner:
             aim=None if asks else aim,
         )
         if aim is not None and not asks:
-            self._board.ports.say(f"{finding.says} {AIM}")
+            self._board.ports.say(f"{outcome.label}. {finding.says} {AIM}")
 
     def _nearest_first(
         self, outcome: Outcome, finding: Finding, at: QPointF
