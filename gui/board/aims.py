@@ -5,7 +5,7 @@ from functools import partial
 from math import hypot
 
 from msgspec import Struct
-from PySide6.QtCore import QObject, QPointF, QRectF
+from PySide6.QtCore import QObject, QPointF, QRectF, Signal
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsItem
 
@@ -52,8 +52,11 @@ def aim_of(action: Action, field: str, ids: Sequence[str]) -> Aim | None:
 class Aims(QObject):
     """Shows the choice of a target: the card in the lane, the legal targets, and an arrow.
 
-    All other cards are dimmed. The effect on each target is computed in idle turns.
+    All other cards are dimmed. The effect on each target is computed in idle turns. ``pointed``
+    follows another target of the arrow, another effect, and the end of the choice.
     """
+
+    pointed = Signal()
 
     def __init__(
         self, board: Board, fights: CombatOverlay, place_of: PlaceOf, parent: QObject
@@ -96,6 +99,7 @@ class Aims(QObject):
                 self._left.remove(target)
                 self._left.insert(0, target)
             self._draw()
+            self.pointed.emit()
 
     def tag(self, target: Target) -> str:
         """Return the effect on a target as far as it is computed."""
@@ -113,6 +117,7 @@ class Aims(QObject):
     def end(self) -> None:
         """Remove everything."""
         self._idle.end()
+        was_open = self.is_open
         self._aim = self._at = None
         self._tags, self._left = {}, []
         for item in self._dimmed:
@@ -123,6 +128,8 @@ class Aims(QObject):
             self._board.board_scene.removeItem(self._card)
         self._card = None
         self._fights.note(TARGETS, ())
+        if was_open:
+            self.pointed.emit()
 
     # Effects
 
@@ -139,6 +146,8 @@ class Aims(QObject):
             if words:
                 self._tags[target] = words
                 self._draw()
+                if target == self._at:
+                    self.pointed.emit()
         return bool(self._left)
 
     def _toughness(self, object_id: ObjectId) -> int | None:

@@ -44,6 +44,7 @@ from gui.features.settings.feature import SettingsFeature
 from gui.features.sounds import Sounds
 from gui.features.start_page.feature import StartPageFeature
 from gui.features.table_list import TableList
+from gui.features.targets import Targets
 from gui.features.teaching.feature import Teaching
 from gui.features.texts.feature import CardTexts
 from gui.features.tokens import Tokens
@@ -76,6 +77,7 @@ FEATURES: tuple[type[Feature], ...] = (
     Dice,
     DeckCheckFeature,
     Decks,
+    Targets,  # before all that Next would do otherwise
     Choices,
     TriggersFeature,  # before the turn bar, which names the triggers that it has found
     CardTexts,

@@ -91,13 +91,21 @@ class Chooser:
         return self._question.label if self._question is not None else ""
 
     @property
+    def pointed(self) -> Offer | None:
+        """The offer that Enter takes."""
+        return self._offers[self._hot] if 0 <= self._hot < len(self._offers) else None
+
+    @property
+    def effect(self) -> str:
+        """The effect on the target that Enter takes, as far as it is known."""
+        target = self._target(self._hot)
+        return self._aims.tag(target) if target is not None else ""
+
+    @property
     def accessible_text(self) -> str:
         """The offer that Enter takes, as a sentence."""
-        if not 0 <= self._hot < len(self._offers):
-            return ""
-        offer, target = self._offers[self._hot], self._target(self._hot)
-        tag = self._aims.tag(target) if target is not None else ""
-        return ", ".join(filter(None, (accessible_name(offer), tag)))
+        offer = self.pointed
+        return ", ".join(filter(None, (accessible_name(offer), self.effect))) if offer else ""
 
     @property
     def _answers(self) -> list[ChipItem]:
@@ -194,7 +202,7 @@ class Chooser:
         if key == Qt.Key.Key_Escape:
             self.cancel()
         elif key in _TAKE:
-            self._take(self._offers[self._hot])
+            self.take()
         elif key in _NEXT:
             self.move(back=False)
         elif key in _PREVIOUS:
@@ -208,6 +216,12 @@ class Chooser:
     def move(self, *, back: bool) -> None:
         """Point at the next offer, or at the one before."""
         self._heat((self._hot + (-1 if back else 1)) % len(self._offers))
+
+    def take(self) -> None:
+        """Take the offer that is pointed at."""
+        offer = self.pointed
+        if offer is not None:
+            self._take(offer)
 
     def cancel(self) -> None:
         """Close without a choice."""

@@ -10,6 +10,7 @@ from core.games.mtg.turn.steps import MAIN_1, begins_at
 from core.state.ids import ObjectId
 from core.state.zones import HAND, STACK
 from gui.board.combat_view import CardIcon, Outline
+from gui.features.dock.feature import DockFeature
 from gui.program import table_window
 from gui.session import Session
 from tests.core.stage import BEN, Stage
@@ -95,6 +96,18 @@ def test_tab_goes_round_and_enter_takes_the_target(table: Table) -> None:
     assert [each.id for each in spell.targets if not isinstance(each, str)] == [table.bear]
     assert table.session.state.object(table.land).tapped
     assert table.opacity(table.other) == 1
+
+
+def test_next_takes_the_target_that_is_pointed_at(table: Table) -> None:
+    table.point_at(table.bear)
+    coming = table.user.window.feature(DockFeature).upcoming()
+    assert coming is not None
+    assert coming.words.label.startswith("Runeclaw Bear")
+    coming.do()
+    assert table.session.state.object(table.bolt).zone == STACK
+    after = table.user.window.feature(DockFeature).upcoming()
+    assert after is not None
+    assert not after.words.label.startswith("Runeclaw Bear")
 
 
 def test_a_click_on_the_life_of_a_player_takes_that_player(table: Table) -> None:
