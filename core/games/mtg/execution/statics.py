@@ -97,10 +97,15 @@ def _scene_of(view: StateView, obj: GameObject) -> Scene:
 
 
 def _clauses_of(view: StateView, obj: GameObject) -> Iterator[tuple[Printed, int, lang.AnyClause]]:
-    for printed in _printed(view, obj):
-        if isinstance(printed.ability, lang.Static):
-            for place, clause in enumerate(map(_as_change, printed.ability.clauses)):
-                yield printed, place, clause
+    """Yield the clauses of the static abilities of an object, numbered throughout."""
+    found = (
+        (printed, clause)
+        for printed in _printed(view, obj)
+        if isinstance(printed.ability, lang.Static)
+        for clause in map(_as_change, printed.ability.clauses)
+    )
+    for place, (printed, clause) in enumerate(found):
+        yield printed, place, clause
 
 
 def _plain_effects(view: StateView, obj: GameObject) -> tuple[Effect, ...]:
