@@ -171,6 +171,18 @@ class Match(Struct, frozen=True, kw_only=True, gc=False):
         return tuple(sorted((dict(self.wins) | {player: self.won_by(player) + 1}).items()))
 
 
+class ObjectFact(Struct, frozen=True, kw_only=True, gc=False):
+    """A count of this turn about an object, and about a second object or a player.
+
+    The objects are references, so that each viewer has them in their own numbers.
+    """
+
+    kind: str
+    about: Ref | None = None
+    to: Ref | PlayerId | None = None
+    amount: int = 0
+
+
 class Player(Struct, frozen=True, kw_only=True, gc=False):
     """One player: life total, points or counters by kind, and facts about this turn.
 
@@ -180,7 +192,8 @@ class Player(Struct, frozen=True, kw_only=True, gc=False):
     ``drew_from_empty`` waits for state-based actions. ``commander_damage`` is the combat damage by
     each commander, as a card, to this player; ``commander_casts`` counts their casts of each from
     the command zone. ``mana`` is the mana pool: for each mana the letters of the colours that it
-    may be. ``turn_facts`` counts what happened to the player or their cards this turn, by kind.
+    may be. ``turn_facts`` counts what happened to the player or their cards this turn, by kind,
+    ``object_facts`` what happened to single objects.
     """
 
     id: PlayerId
@@ -198,6 +211,7 @@ class Player(Struct, frozen=True, kw_only=True, gc=False):
     commander_casts: tuple[tuple[CardId, int], ...] = ()
     mana: tuple[str, ...] = ()
     turn_facts: tuple[tuple[str, int], ...] = ()
+    object_facts: tuple[ObjectFact, ...] = ()
 
     def fact(self, kind: str) -> int:
         """Return how often something happened this turn."""
@@ -208,6 +222,26 @@ class Player(Struct, frozen=True, kw_only=True, gc=False):
         rest = tuple(pair for pair in self.turn_facts if pair[0] != kind)
         return replace(self, turn_facts=tuple(sorted((*rest, (kind, self.fact(kind) + more)))))
 
+    def fact_about(self, kind: str, about: Ref | None, to: Ref | PlayerId | None = None) -> int:
+        """Return how often something happened to an object this turn."""
+        for each in self.object_facts:
+            if each.kind == kind and each.about == about and each.to == to:
+                return each.amount
+        return 0
+
+    def with_fact_about(
+        self, kind: str, about: Ref | None, to: Ref | PlayerId | None = None, more: int = 1
+    ) -> "Player":
+        """Return the player with a count about an object raised by a number."""
+        amount = self.fact_about(kind, about, to) + more
+        rest = tuple(
+            each
+            for each in self.object_facts
+            if (each.kind, each.about, each.to) != (kind, about, to)
+        )
+        fact = ObjectFact(kind=kind, about=about, to=to, amount=amount)
+        return replace(self, object_facts=(*rest, fact))
+
     def with_new_turn(self) -> "Player":
         """Return the player as a turn begins: the counts are those of the turn before."""
         kept = tuple(
@@ -215,7 +249,9 @@ class Player(Struct, frozen=True, kw_only=True, gc=False):
             for kind, amount in self.turn_facts
             if kind in {"spells cast", "life lost"}
         )
-        return self if kept == self.turn_facts else replace(self, turn_facts=kept)
+        if kept == self.turn_facts and not self.object_facts:
+            return self
+        return replace(self, turn_facts=kept, object_facts=())
 
     def point(self, kind: str) -> int:
         """Return how many points or counters of a kind the player has."""

@@ -427,11 +427,13 @@ class _Walk:
         return Ref(ObjectId(known.number), life)
 
     def _player(self, player: Player) -> Player:
-        """Return a player; commanders out of sight have no number in the counts."""
-        if not (player.commander_damage or player.commander_casts):
+        """Return a player; commanders and objects out of sight have no number in the counts."""
+        if not (player.commander_damage or player.commander_casts or player.object_facts):
             return player
+        facts = map(self._seen_in, player.object_facts)
         return replace(
             player,
+            object_facts=tuple(each for each in facts if NOWHERE not in {each.about, each.to}),
             commander_damage=self._by_card(player.commander_damage),
             commander_casts=self._by_card(player.commander_casts),
         )

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from core.cards.card import Card, Face, Layout
-from core.games.mtg.combat.prevention import ALL, by_fact, next_fact, to_fact
+from core.games.mtg.combat.prevention import ALL, Concerned, next_prevented, shielded
 from core.games.mtg.layers.continuous_effects import HELD
 from core.messages import Message, verbatim
 from core.rules.action_context import ActionContext
@@ -182,31 +182,24 @@ def _prevents(_view: StateView, _action: Prevention) -> Iterator[Finding]:
 
 
 def _prevent(context: ActionContext, action: Prevention) -> None:
-    state = context.state
+    state, player = context.state, action.player
     amount = ALL if action.amount is None else action.amount
     there = [
         each for each in action.to if isinstance(each, str) or state.objects.get(each) is not None
     ]
     sources = [each for each in action.by if state.objects.get(each) is not None]
-    facts = [to_fact(_key(state, each), combat=action.combat) for each in there]
-    facts += [by_fact(_key(state, each), combat=action.combat) for each in sources]
-    if not action.to and not action.by:
-        facts = [to_fact("all", combat=action.combat)]
     if action.once:
-        keys = [_key(state, each) for each in there] or ["all"]
-        facts = [next_fact(_key(state, each), to) for each in sources for to in keys]
-        amount = 1
-    player = state.player(action.player)
-    for fact in facts:
-        player = player.with_fact(fact, amount)
-    context.state = state.with_player(player)
-
-
-def _key(state: GameState, each: ObjectId | PlayerId) -> str:
-    if isinstance(each, str):
-        return each
-    ref = state.object(each).ref
-    return f"{ref.id}.{ref.incarnation}"
+        for source in sources:
+            for to in there or (None,):
+                state = next_prevented(state, player, source, to)
+        context.state = state
+        return
+    pairs: list[Concerned] = [(None, to) for to in there] + [(source, None) for source in sources]
+    if not action.to and not action.by:
+        pairs = [(None, None)]
+    for pair in pairs:
+        state = shielded(state, player, amount, pair, combat=action.combat)
+    context.state = state
 
 
 class Retarget(Action, frozen=True, kw_only=True):

@@ -165,6 +165,19 @@ def test_an_action_is_told_by_the_viewer_s_own_numbers_and_a_hidden_one_not_at_a
     assert told == base.Batch(player=ADA, steps=())
 
 
+def test_counts_about_an_object_have_the_viewer_s_number_of_it() -> None:
+    watched = Watched()
+    stage = watched.stage
+    for obj in (watched.bear, watched.hand[0]):
+        ada = stage.state.player(ADA).with_fact_about("activated 1", stage.state.object(obj).ref)
+        stage.state = stage.state.with_player(ada)
+    known = projected(stage.rules.zones, stage.state, BEN, watched.known)
+    (fact,) = known.state.player(ADA).object_facts
+    bear = ObjectId(_number(known, watched.bear))
+    assert fact.about == known.state.object(bear).ref
+    assert known.state.player(ADA).fact_about("activated 1", fact.about) == 1
+
+
 def test_a_melded_permanent_and_what_it_parts_into_are_followed() -> None:
     game = Watched()
     parts = [game.stage.place(name) for name in ("Graf Rats", "Midnight Scavengers")]

@@ -191,13 +191,13 @@ def _within_limits(
     view: StateView, obj: GameObject, place: int, ability: lang.Triggered, times: int
 ) -> bool:
     """Return whether an ability with a limit of its own may trigger once more."""
-    done = sum(each.fact(_fact_of(obj, place)) for each in view.state.players)
+    done = sum(each.fact_about(_fact_of(place), obj.ref) for each in view.state.players)
     limits = [each.times for each in ability.limits if each.times and each.each == "turn"]
     return all(done + times <= most for most in limits)
 
 
-def _fact_of(obj: GameObject, place: int) -> str:
-    return f"triggered {obj.id} {obj.incarnation} {place}"
+def _fact_of(place: int) -> str:
+    return f"triggered {place}"
 
 
 # Delayed abilities
@@ -378,8 +378,8 @@ def _count(context: ActionContext, raised: Raised) -> None:
     ability = raised.printed.ability
     if isinstance(ability, lang.Triggered) and any(each.times for each in ability.limits):
         player = context.state.player(raised.controller)
-        fact = _fact_of(raised.source, raised.place)
-        context.state = context.state.with_player(player.with_fact(fact))
+        counted = player.with_fact_about(_fact_of(raised.place), raised.source.ref)
+        context.state = context.state.with_player(counted)
 
 
 def _targets(

@@ -11,7 +11,7 @@ from core.games.mtg.actions import RemoveFromCombat
 from core.games.mtg.combat.attack_targets import fight_of
 from core.games.mtg.combat.attacking import is_in_combat, remove_from_combat
 from core.games.mtg.combat.blocking import attacker_of, faces_a_band
-from core.games.mtg.combat.prevention import ALL, by_fact, next_fact, to_fact
+from core.games.mtg.combat.prevention import less_prevented
 from core.games.mtg.layers.static_abilities import protected_from
 from core.games.mtg.layers.traits import Traits, traits
 from core.games.mtg.turn.steps import TITLES, nothing_waits
@@ -314,30 +314,8 @@ def _amount(view: StateView, hit: Hit, *, combat: bool) -> int:
 
 def _less_prevented(context: ActionContext, hit: Hit, *, combat: bool) -> Hit:
     """Return damage after the prevention effects of this turn."""
-    state = context.state
-    to = hit.to
-    if not isinstance(to, str):
-        ref = state.object(to).ref
-        to = PlayerId(f"{ref.id}.{ref.incarnation}")
-    source = state.objects.get(hit.source.id)
-    by = f"{source.id}.{source.incarnation}" if source is not None else ""
-    for player in context.state.players:
-        for fact in (next_fact(by, to), next_fact(by, "all")):
-            if player.fact(fact) and hit.amount > 0:
-                context.state = context.state.with_player(player.with_fact(fact, -1))
-                return replace(hit, amount=0)
-    for kind in (False, True) if combat else (False,):
-        for fact in (
-            *(to_fact(each, combat=kind) for each in (to, "all")),
-            by_fact(by, combat=kind),
-        ):
-            for player in context.state.players:
-                less = min(player.fact(fact), hit.amount)
-                if less:
-                    changed = player.with_fact(fact, -less) if player.fact(fact) < ALL else player
-                    context.state = context.state.with_player(changed)
-                    hit = replace(hit, amount=hit.amount - less)
-    return hit
+    less = less_prevented(context, hit.amount, hit.source.id, hit.to, combat=combat)
+    return hit if less == hit.amount else replace(hit, amount=less)
 
 
 def after_protection(context: ActionContext, hits: Iterable[Hit]) -> Iterator[Hit]:

@@ -176,12 +176,12 @@ def _is_instant(view: StateView, obj: GameObject) -> bool:
     return "Instant" in found.types or found.has("Flash")
 
 
-def _fact(obj: GameObject, place: int | str) -> str:
-    return f"activated {obj.id} {obj.incarnation} {place}"
+def _fact(place: int | str) -> str:
+    return f"activated {place}"
 
 
 def _uses(view: StateView, obj: GameObject, place: int | str) -> int:
-    return sum(each.fact(_fact(obj, place)) for each in view.state.players)
+    return sum(each.fact_about(_fact(place), obj.ref) for each in view.state.players)
 
 
 def its_targets_are_chosen(view: StateView, action: Activate) -> Iterator[Finding]:
@@ -467,9 +467,9 @@ def _known(context: ActionContext, view: StateView, obj: GameObject) -> Iterator
 def _count(context: ActionContext, action: Activate, obj: GameObject, found: Usable) -> None:
     player = context.state.player(action.player)
     if any(each.times for each in found.ability.limits):
-        player = player.with_fact(_fact(obj, found.place))
+        player = player.with_fact_about(_fact(found.place), obj.ref)
     if found.ability.loyalty:
-        player = player.with_fact(_fact(obj, _LOYALTY))
+        player = player.with_fact_about(_fact(_LOYALTY), obj.ref)
     context.state = context.state.with_player(player)
 
 

@@ -679,11 +679,9 @@ def _did(scene: Scene, name: str, thing: Thing) -> bool:  # noqa: C901, PLR0911 
     if name == "blocking":
         return obj is not None and _blocks(scene, obj)
     if name in {"attacked_this_turn", "entered_this_turn", "was_dealt_damage_this_turn"}:
-        fact = f"{name} {thing.ref.id} {thing.ref.incarnation}"
-        return any(each.fact(fact) for each in scene.state.players)
+        return any(each.fact_about(name, thing.ref) for each in scene.state.players)
     if name == "entered_under_your_control_this_turn":
-        fact = f"entered_this_turn {thing.ref.id} {thing.ref.incarnation}"
-        return bool(scene.state.player(scene.me).fact(fact))
+        return bool(scene.state.player(scene.me).fact_about("entered_this_turn", thing.ref))
     if name == "of_the_chosen_type":
         source = scene.state.objects.get(scene.source.id)
         chosen = {word.casefold() for word in source.chosen} if source is not None else set()

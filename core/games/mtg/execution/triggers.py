@@ -315,14 +315,14 @@ def _within_limits(
     del times
     for limit in ability.limits:
         if limit.times and limit.each == "turn":
-            done = sum(each.fact(_fact_of(obj, place)) for each in view.state.players)
+            done = sum(each.fact_about(_fact_of(place), obj.ref) for each in view.state.players)
             if done >= limit.times:
                 return False
     return True
 
 
-def _fact_of(obj: GameObject, place: int) -> str:
-    return f"triggered {obj.id} {obj.incarnation} {place}"
+def _fact_of(place: int) -> str:
+    return f"triggered {place}"
 
 
 # Delayed abilities
@@ -567,8 +567,8 @@ def _count(context: ActionContext, raised: Raised) -> None:
     ability = raised.printed.ability
     if isinstance(ability, lang.Triggered) and any(each.times for each in ability.limits):
         player = context.state.player(raised.controller)
-        fact = _fact_of(raised.source, raised.place)
-        context.state = context.state.with_player(player.with_fact(fact))
+        counted = player.with_fact_about(_fact_of(raised.place), raised.source.ref)
+        context.state = context.state.with_player(counted)
 
 
 def _with_modes(

@@ -13,6 +13,12 @@ _OF_PLAYERS = {
     "attacks": "attacked",
 }
 
+_OF_OBJECTS = {
+    "enters": "entered_this_turn",
+    "attacks": "attacked_this_turn",
+    "deals": "was_dealt_damage_this_turn",
+}
+
 
 def record(context: ActionContext, found: Sequence[Occurrence]) -> None:
     """Count the occurrences of this turn for their players."""
@@ -21,9 +27,13 @@ def record(context: ActionContext, found: Sequence[Occurrence]) -> None:
             if any(each.id == player for each in context.state.players):
                 seat = context.state.player(player).with_fact(kind, more)
                 context.state = context.state.with_player(seat)
+        if one.thing is not None and one.kind in _OF_OBJECTS:
+            seat = context.state.player(one.player or one.thing.found.controller)
+            seat = seat.with_fact_about(_OF_OBJECTS[one.kind], one.thing.ref)
+            context.state = context.state.with_player(seat)
 
 
-def _counts(one: Occurrence) -> Iterator[tuple[PlayerId, str, int]]:  # noqa: C901 - one case a kind
+def _counts(one: Occurrence) -> Iterator[tuple[PlayerId, str, int]]:
     player = one.player
     if one.kind == "deals" and one.thing is not None:
         fact = f"was_dealt_damage_this_turn {one.thing.ref.id} {one.thing.ref.incarnation}"
@@ -43,9 +53,5 @@ def _counts(one: Occurrence) -> Iterator[tuple[PlayerId, str, int]]:  # noqa: C9
         yield player, "creatures died", 1
     if one.kind == "put_into_graveyard":
         yield player, "descended", 1
-    if one.kind == "enters" and one.thing is not None:
-        if "Land" in types:
-            yield player, "lands entered", 1
-        yield player, f"entered_this_turn {one.thing.ref.id} {one.thing.ref.incarnation}", 1
-    if one.kind == "attacks" and one.thing is not None:
-        yield player, f"attacked_this_turn {one.thing.ref.id} {one.thing.ref.incarnation}", 1
+    if one.kind == "enters" and "Land" in types:
+        yield player, "lands entered", 1

@@ -232,3 +232,24 @@ def test_it_enters_with_as_many_counters_as_a_text_counts() -> None:
     grown = {"object": "hydra", "counters": {"+1/+1": 1}}
     steps = [{"do": "put", "card": "hydra", "expect": [grown]}]
     assert Played([creature("The Hydra", text)], setup, steps).faults == []
+
+
+def test_only_a_creature_that_was_dealt_damage_this_turn_is_destroyed() -> None:
+    cards = [
+        card("The Spark", "Sorcery", "The Spark deals 1 damage to target creature."),
+        card("The End", "Sorcery", "Destroy all creatures that were dealt damage this turn."),
+    ]
+    hand = [put("spark", "A", "hand", "The Spark"), put("end", "A", "hand", "The End")]
+    steps = [
+        {"do": "cast", "card": "spark", "free": True, "targets": ["theirs"]},
+        {"do": "resolve"},
+        {"do": "cast", "card": "end", "free": True},
+        {
+            "do": "resolve",
+            "expect": [
+                {"object": "mine", "zone": "battlefield"},
+                {"object": "theirs", "zone": "graveyard"},
+            ],
+        },
+    ]
+    assert Played(cards, [*PAIR, *hand], steps).faults == []
