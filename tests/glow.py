@@ -12,7 +12,7 @@ from time import perf_counter, process_time
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.cli.play import dealt
+from core.cli.dealing import dealt
 from core.games import GAMES
 from core.rules import engine
 from core.rules.actions import Action

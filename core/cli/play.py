@@ -9,35 +9,32 @@ import argparse
 import random
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.cards.deck import Board
+from core.cli.check import CARDS_HELP
+from core.cli.dealing import dealt, decks_of
+from core.cli.levels import Series, levels_of
+from core.cli.positions import judge_positions
+from core.cli.random_player import RandomPlayer
 from core.games import GAMES, Game
 from core.messages import worded
+from core.opponent.attempts import attempt
+from core.opponent.levels import LEVELS
 from core.rules import engine
-from core.rules.actions import Action
-from core.rules.choices import Choice, Selection
-from core.rules.deck_check import DeckEntry, PlayFormat
-from core.rules.engine import apply_whole
+from core.rules.deck_check import PlayFormat
 from core.rules.history import History, Outcome
-from core.rules.proposals import Resolving
 from core.rules.redaction import begun, viewed
 from core.rules.ruleset import Memo, Ruleset, StateView
-from core.rules.verdict import Ruling
 from core.scenario.chance import Chance
-from core.scenario.setup import deck_table
 from core.state.game_state import GameState
-from core.state.ids import ObjectId, PlayerId
+from core.state.ids import PlayerId
 from core.state.objects import GameObject
 from core.state.visibility import NOBODY, can_see
-from core.storage.assets import shipped_decks
-from core.storage.database.library import card_finders
-from core.storage.decks.deck_document import FoundDeck, find_cards
-from core.storage.decks.formats import read_deck_file
 
 
 class Played(Struct, frozen=True, kw_only=True):
@@ -49,7 +46,6 @@ class Played(Struct, frozen=True, kw_only=True):
     faults: tuple[str, ...] = ()
 
 
-_NAMES = ("Ann", "Ben", "Cleo", "Dan")
 _SEATS = {"commander": (2, 3, 4)}
 _TWO = (2,)
 """So many play any other format."""
@@ -64,15 +60,33 @@ def add_play_commands(add: Callable[..., argparse.ArgumentParser]) -> None:
     command.add_argument("--games", default="1", metavar="N")
     command.add_argument("--seed", default="0", metavar="S")
     command.add_argument(
+        "--levels",
+        default="",
+        metavar="L,L",
+        help="a level of the opponent for each seat: 0, 1, 2 or random",
+    )
+    command.add_argument(
+        "--position",
+        nargs="+",
+        type=Path,
+        default=(),
+        metavar="FILE",
+        help="have a level decide in annotated positions instead of playing games",
+    )
+    command.add_argument("--level", default="2", metavar="L", help="the level for --position")
+    command.add_argument("--cards", dest="card_file", type=Path, metavar="FILE", help=CARDS_HELP)
+    command.add_argument(
         "--texts",
         action=argparse.BooleanOptionalAction,
-        default=False,
-        help="carry out what the cards say",
+        default=None,
+        help="carry out what the cards say (with --levels the default)",
     )
     command.set_defaults(run=_play)
 
 
 def _play(options: argparse.Namespace) -> int:
+    if options.position:
+        return _decide(options)
     game = GAMES[options.game]
     try:
         chosen = game.play_format(options.play_format) if options.play_format else None
@@ -81,7 +95,30 @@ def _play(options: argparse.Namespace) -> int:
     except ValueError as error:
         print(error, file=sys.stderr)
         return WRONG_USAGE
-    return play_games(game, chosen, number, seed, texts=options.texts)
+    if options.levels:
+        try:
+            seats = levels_of(options.levels)
+        except ValueError as error:
+            print(error, file=sys.stderr)
+            return WRONG_USAGE
+        series = Series(
+            game=game,
+            play_format=chosen,
+            levels=seats,
+            seed=seed,
+            texts=options.texts is not False,
+        )
+        return series.play(number)
+    return play_games(game, chosen, number, seed, texts=bool(options.texts))
+
+
+def _decide(options: argparse.Namespace) -> int:
+    known = {str(each.number): each for each in LEVELS}
+    if options.level not in known:
+        names = ", ".join(known)
+        print(f"--level knows {names}, not {options.level[:40]!r}.", file=sys.stderr)
+        return WRONG_USAGE
+    return judge_positions(options.position, options.card_file, known[options.level])
 
 
 def _whole(option: str, written: str, least: int | None = None) -> int:
@@ -100,9 +137,7 @@ def play_games(
     game: Game, play_format: PlayFormat | None, number: int, seed: int, *, texts: bool = False
 ) -> int:
     """Play a number of games; print faults and totals; return 1 if there is a fault."""
-    known = card_finders()
-    every = (find_cards(read_deck_file(path).deck, known) for path in shipped_decks())
-    decks = [found for found in every if found.game == game.id]
+    decks = decks_of(game)
     rules = game.rules()
     name = play_format.id if play_format is not None else ""
     won = drawn = faults = 0
@@ -128,30 +163,6 @@ def simulated(rules: Ruleset, state: GameState, chance: random.Random) -> Played
         return play(rules, state, chance)
     except Exception as error:  # noqa: BLE001 - every failure is a result
         return Played(faults=(f"{type(error).__name__}: {error}",))
-
-
-def dealt(
-    rules: Ruleset,
-    decks: Sequence[FoundDeck],
-    play_format: PlayFormat | None,
-    seats: int,
-    chance: random.Random,
-) -> GameState:
-    """Return a table with a deck for each seat, before the game starts."""
-    chosen = {name: _as_played(chance.choice(decks), play_format) for name in _NAMES[:seats]}
-    state = deck_table(rules, chosen, lambda places: places)
-    name = play_format.id if play_format is not None else ""
-    return replace(state, match=replace(state.match, format=name))
-
-
-def _as_played(deck: FoundDeck, play_format: PlayFormat | None) -> Sequence[DeckEntry]:
-    """Return the cards of a deck; in a format without commanders those go into the main deck."""
-    if play_format is not None and Board.COMMANDER in play_format.boards:
-        return deck.entries
-    return [
-        replace(each, board=Board.MAIN) if each.board is Board.COMMANDER else each
-        for each in deck.entries
-    ]
 
 
 def undo_faults(rules: Ruleset, before: History, after: History) -> Iterator[str]:
@@ -242,12 +253,6 @@ def _known(
 
 MOST_ACTIONS = 20_000
 """A game that lasts longer never ends."""
-_MOST_CHOICES = 20
-_GO_ON = 0.15
-"""Probability of taking the last offer, which continues the game."""
-_MOST_X = 5
-_WORD = "Elf"
-"""The answer to a choice of any word."""
 _LOOKS = 0.1
 """Fraction of the actions after which secrecy is tested."""
 
@@ -261,6 +266,7 @@ class _Game:
     def __init__(self, rules: Ruleset, state: GameState, chance: Chance) -> None:
         self._rules = rules
         self._chance = chance
+        self._player = RandomPlayer(chance)
         self._memo = Memo()
         self._history = History(start=state)
         self._faults: list[str] = []
@@ -290,10 +296,10 @@ class _Game:
 
     def _act(self) -> None:
         view = self._view
-        outcome = next(
-            (each for each in map(self._tried, self._in_some_order(view)) if each is not None),
-            None,
-        )
+        player = self._player
+        offered = player.in_some_order(view.rules.tables.moves(view, player.shuffled))
+        tried = (attempt(view, each, player, player.shuffled) for each in offered)
+        outcome = next((each for each in tried if each is not None), None)
         if outcome is None:
             step = view.state.turn_step
             self._faults.append(
@@ -312,68 +318,3 @@ class _Game:
             self._faults += secrecy_faults(self._rules, before.state, outcome, self._chance)
         # A long game must not keep every position.
         self._history = History(start=outcome.state)
-
-    def _in_some_order(self, view: StateView) -> list[Action]:
-        """Return the offers, with those that continue the game last except at random times."""
-        found = list(view.rules.tables.moves(view, self._shuffled))
-        others = sorted(found[:-1], key=lambda _: self._chance.random())
-        if self._chance.random() < _GO_ON:
-            return [*found[-1:], *others]
-        return [*others, *found[-1:]]
-
-    def _shuffled(self, objects: Sequence[ObjectId]) -> Sequence[ObjectId]:
-        several = list(objects)
-        self._chance.shuffle(several)
-        return several
-
-    def _tried(self, action: Action) -> Outcome | None:
-        """Try an action, with chosen answers where it asks; None if it may not be done."""
-        whole = self._with_texts(action)
-        if whole is None:
-            return None
-        action = whole
-        for _ in range(_MOST_CHOICES):
-            outcome = apply_whole(self._view, action, self._shuffled)
-            if outcome.carried_out:
-                return outcome
-            asked = outcome.verdict.choice
-            if outcome.verdict.ruling is not Ruling.CHOICE or asked is None or not asked.options:
-                return None
-            option = self._chance.choice([each.id for each in asked.options])
-            action = engine.answer(action, asked, option)
-        return None
-
-    def _with_texts(self, action: Action) -> Action | None:
-        """Return an action with those of a resolving text; None if its choices have no end."""
-        if not self._view.state.reads_texts:
-            return action
-        made: tuple[Selection, ...] = ()
-        for _ in range(_MOST_CHOICES):
-            resolving = Resolving(action=action, answers=made)
-            proposed = self._rules.tables.resolution(self._view, resolving)
-            if proposed.asks is None:
-                return proposed.action
-            made = (*made, self._selection(proposed.asks))
-        return None
-
-    def _selection(self, choice: Choice) -> Selection:
-        """Return an answer to a choice of a text, by chance."""
-        ids = [each.id for each in choice.options]
-        if choice.kind == "number":
-            return Selection(number=self._between(choice.at_least, min(choice.at_most, _MOST_X)))
-        if choice.kind == "divide":
-            total = choice.total or 0
-            return Selection(amounts=tuple((x, total if x == ids[0] else 0) for x in ids))
-        if choice.kind == "pairs":
-            return Selection()
-        if not ids:
-            return Selection(options=(_WORD,) if choice.is_open else ())
-        most = min(choice.at_most, len(ids))
-        number = self._between(min(choice.at_least, most), most)
-        rest = [each for each in ids if each not in choice.required]
-        places = self._shuffled([ObjectId(place) for place in range(len(rest))])
-        more = [rest[place] for place in places[: max(0, number - len(choice.required))]]
-        return Selection(options=(*choice.required, *more))
-
-    def _between(self, least: int, most: int) -> int:
-        return int(self._chance.choice([str(each) for each in range(least, max(least, most) + 1)]))

@@ -9,6 +9,7 @@ from msgspec import Struct
 from core.cards.deck import Board
 
 if TYPE_CHECKING:
+    from core.opponent.tactics import Tactics
     from core.rules.actions import Action
     from core.rules.deck_check import PlayFormat
     from core.rules.ruleset import Ruleset
@@ -70,6 +71,11 @@ class Game(Struct, frozen=True, kw_only=True):
                 f"{id_} is no format of {self.title}; choose {', '.join(formats)}."
             )
         return formats[id_]
+
+    def tactics(self) -> "Tactics":
+        """Return the tactics of its practice opponent."""
+        tactics: Tactics = self._loaded("opponent.tactics").TACTICS
+        return tactics
 
     def _loaded(self, module: str) -> Any:  # noqa: ANN401 - a module, whose names are not typed
         return import_module(f"{self.package}.{module}")

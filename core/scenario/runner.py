@@ -126,6 +126,10 @@ class Runner:
         self.last = None
         return None
 
+    def action_of(self, step: ActionStep) -> Action:
+        """Return the action of a step in the current position; raise `ScenarioError` if wrong."""
+        return self._read(step, self.state)
+
     def marks(self, show: Iterable[Drawn]) -> Marks:
         """Return marks for the current position; raise `ScenarioError` for an unknown zone."""
         shared = {str(spec.zone): spec.shared for spec in self.rules.zones}

@@ -221,18 +221,39 @@ class _Head(Struct, kw_only=True, forbid_unknown_fields=True):
     note: str = ""
 
 
+class Decision(Struct, frozen=True, kw_only=True):
+    """The decision that a player is to make in a position: the right acts and the wrong ones."""
+
+    player: str
+    any: tuple[Step, ...] = ()
+    none: tuple[Step, ...] = ()
+
+
+class _WrittenDecision(Struct, kw_only=True, forbid_unknown_fields=True):
+    """A decision as a file has it, whose steps are still to be checked."""
+
+    player: str
+    any: list[dict[str, Any]] = []
+    none: list[dict[str, Any]] = []
+
+
 class _Written(_Head, kw_only=True, forbid_unknown_fields=True):
     """A scenario as a file has it, whose steps are still to be checked."""
 
-    step: list[dict[str, Any]]
+    step: list[dict[str, Any]] = []
     show: list[dict[str, Any]] = []
+    decision: _WrittenDecision | None = None
 
 
 class Scenario(_Head, kw_only=True, forbid_unknown_fields=True):
-    """A whole scenario. ``show`` is drawn over the starting position."""
+    """A whole scenario. ``show`` is drawn over the starting position.
+
+    One that asks for a ``decision`` may have no steps.
+    """
 
     step: list[Step]
     show: list[Drawn] = []
+    decision: Decision | None = None
 
 
 _KEYS = frozenset(Scenario.__struct_fields__)
@@ -253,7 +274,12 @@ def read_scenario(data: Mapping[str, Any]) -> Scenario:
         raise ScenarioError(fault)
     head = {key: getattr(written, key) for key in _Head.__struct_fields__}
     done, drawn = map(read_step, written.step), map(read_drawn, written.show)
-    return Scenario(**head, step=list(done), show=list(drawn))
+    asked = written.decision
+    decision = None
+    if asked is not None:
+        right, wrong = (tuple(map(read_step, each)) for each in (asked.any, asked.none))
+        decision = Decision(player=asked.player, any=right, none=wrong)
+    return Scenario(**head, step=list(done), show=list(drawn), decision=decision)
 
 
 def _too_many_steps(steps: object) -> str:
@@ -299,7 +325,7 @@ def _faults(scenario: _Written) -> Iterator[str]:
     odd = form_fault(scenario.rulebook)
     if odd:
         yield worded("rulebook: {odd}", odd=odd)
-    if not scenario.step:
+    if not scenario.step and scenario.decision is None:
         yield worded("step: a scenario needs at least one step")
     yield from _card_faults(scenario.card)
     yield from _beginning_faults(scenario)
@@ -309,6 +335,20 @@ def _faults(scenario: _Written) -> Iterator[str]:
     yield from annotation_faults(scenario.show, _scope(scenario, ids))
     for number, step in enumerate(scenario.step, 1):
         yield from step_faults(scenario, step, worded("step {number}", number=number), ids, taken)
+    if scenario.decision is not None:
+        yield from _decision_faults(scenario, scenario.decision, ids, taken)
+
+
+def _decision_faults(
+    scenario: _Written, decision: _WrittenDecision, ids: set[str], taken: frozenset[str]
+) -> Iterator[str]:
+    if decision.player not in scenario.players:
+        yield worded("decision: player: {player} is no player", player=quoted(decision.player))
+    if not decision.any and not decision.none:
+        yield worded("decision: it names neither right acts (any) nor wrong ones (none)")
+    for number, step in enumerate((*decision.any, *decision.none), 1):
+        where = worded("decision: act {number}", number=number)
+        yield from step_faults(scenario, step, where, ids, taken)
 
 
 def _card_faults(cards: list[CardEntry]) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from core.games.fab import actions as fab
@@ -247,8 +248,7 @@ def _decisions(view: StateView, shuffle: Shuffler) -> Iterator[Action]:
         return
     yield from _defending(view, shuffle)
     for player in view.state.playing:
-        yield from _plays(view, player)
-        yield from _activations(view, player)
+        yield from _paid(view, player)
 
 
 def _start(view: StateView, first: PlayerId, shuffle: Shuffler) -> StartGame:
@@ -291,17 +291,29 @@ def _defending(view: StateView, shuffle: Shuffler) -> Iterator[Action]:
             yield Defend(player=owner, objects=tuple(obj.id for obj in cards))
 
 
-def _plays(view: StateView, player: PlayerId) -> Iterator[Action]:
+class Playable(Struct, frozen=True, kw_only=True):
+    """A card or an ability that a player could use, without its payment.
+
+    ``card`` is the card that it takes from the hand or the arsenal, None for an ability.
+    """
+
+    action: Play | Activate
+    price: Price
+    card: GameObject | None = None
+    attack: bool = False
+
+
+def playable(view: StateView, player: PlayerId) -> Iterator[Playable]:
+    """Yield the cards and abilities of a player, once for each target of an attack."""
     for obj in (*view.state.in_zone(HAND, player), *view.state.in_zone(ARSENAL, player)):
         for mode in play_modes(view, obj):
             play = Play(player=player, card=obj.id, as_=mode.id)
             attack = any("Attack" in face.type_line.subtypes for face in mode.faces)
-            cards = _paid_with(view, player, price_of(view, obj, play, mode), obj)
-            for targets in _targets(view, player, attack=attack) if cards is not None else ():
-                yield replace(play, targets=targets, pitch=cards or ())
-
-
-def _activations(view: StateView, player: PlayerId) -> Iterator[Action]:
+            price = price_of(view, obj, play, mode)
+            for targets in _targets(view, player, attack=attack):
+                yield Playable(
+                    action=replace(play, targets=targets), price=price, card=obj, attack=attack
+                )
     for obj in view.state.objects:
         if not in_arena(obj) or obj.proxy_of is not None or controller_of(view, obj) != player:
             continue
@@ -311,12 +323,21 @@ def _activations(view: StateView, player: PlayerId) -> Iterator[Action]:
             ability = ability_of(found, number)
             if number not in attacking and left_to_pay(view, ability):
                 continue  # Costs paid by hand are not simulated.
-            cards = _paid_with(view, player, price_of_ability(ability), None)
-            if cards is None:
-                continue
-            activate = Activate(player=player, source=obj.id, ability=number, pitch=cards)
-            for targets in _targets(view, player, attack=number in attacking):
-                yield replace(activate, targets=targets)
+            activate = Activate(player=player, source=obj.id, ability=number)
+            attack = number in attacking
+            price = price_of_ability(ability)
+            for targets in _targets(view, player, attack=attack):
+                yield Playable(
+                    action=replace(activate, targets=targets), price=price, attack=attack
+                )
+
+
+def _paid(view: StateView, player: PlayerId) -> Iterator[Action]:
+    """Yield what a player can use and pay for, with the cards to pitch."""
+    for each in playable(view, player):
+        cards = _paid_with(view, player, each.price, each.card)
+        if cards is not None:
+            yield replace(each.action, pitch=cards)
 
 
 def _targets(view: StateView, player: PlayerId, *, attack: bool) -> Iterable[tuple[ObjectId, ...]]:

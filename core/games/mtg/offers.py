@@ -335,9 +335,9 @@ def _of_the_turn(view: StateView, shuffle: Shuffler) -> Iterator[Action]:
         yield from _blocks(view, defenders(view)[0], shuffle)
         return
     if is_the_time(view, player):
-        yield from _sensible_plays(view, player)
+        yield from plays(view, player)
     if state.reads_texts:
-        yield from _activations(view, player)
+        yield from activations(view, player)
     yield NextStep(player=player)
     if state.turn > LONG:
         yield DrawGame(player=player)
@@ -385,7 +385,7 @@ def _blocks(view: StateView, player: PlayerId, shuffle: Shuffler) -> Iterator[Ac
             yield Block(player=player, blockers=chosen, of=(attacker.obj.id,))
 
 
-def _activations(view: StateView, player: PlayerId) -> Iterator[Action]:
+def activations(view: StateView, player: PlayerId) -> Iterator[mtg.Activate]:
     """Yield the activated abilities of texts that can be paid for; no mana abilities."""
     available = sources(view, player)
     pool = view.state.player(player).mana
@@ -401,7 +401,7 @@ def _activations(view: StateView, player: PlayerId) -> Iterator[Action]:
                 yield replace(action, paying=payment.tap, x=x)
 
 
-def _sensible_plays(view: StateView, player: PlayerId) -> Iterator[Action]:
+def plays(view: StateView, player: PlayerId) -> Iterator[Cast | PlayLand]:
     """Yield lands and spells that the player can pay for, in each legal mode."""
     state = view.state
     mine = (*hand_of(state, player), *state.in_zone(COMMAND, player))

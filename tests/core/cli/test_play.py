@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from core.cards.deck import Board
 from core.cli import main
-from core.cli.play import dealt, simulated
+from core.cli.dealing import dealt
+from core.cli.play import simulated
 from core.games import GAMES
 from core.messages import Message
 from core.rules.action_context import ActionContext

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.cli.play import dealt
+from core.cli.dealing import dealt
 from core.games import GAMES
 from core.rules import engine
 from core.rules.actions import Action, renamed

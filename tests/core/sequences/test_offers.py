@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 from core import games
-from core.cli.play import dealt
+from core.cli.dealing import dealt
 from core.rules import engine
 from core.rules.engine import apply_whole
 from core.rules.history import Outcome

@@ -41,7 +41,7 @@ def next_prevented(
 def less_prevented(
     context: ActionContext, amount: int, by: ObjectId, to: ObjectId | PlayerId, *, combat: bool
 ) -> int:
-    """Return an amount of damage less what is prevented of it, and use up the prevention."""
+    """Return an amount of damage less the prevented part, and use up the prevention."""
     state = context.state
     source, target = _ref(state, by), _to(state, to)
     for player in state.players:

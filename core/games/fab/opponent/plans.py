@@ -1,0 +1,160 @@
+"""Plans of a turn: which cards of a hand attack, which are pitched, and the damage they make."""
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from itertools import combinations
+
+from msgspec import Struct
+
+from core.state.ids import ObjectId
+
+
+class Use(Struct, frozen=True, kw_only=True):
+    """A card or ability that can be used this turn.
+
+    ``place`` is its position among the candidates, ``card`` the card that it takes, if any.
+    ``value`` is the damage that it makes, or what another effect is worth in damage.
+    """
+
+    place: int
+    card: ObjectId | None
+    cost: int
+    value: float
+    again: bool
+    instant: bool = False
+
+
+class Planned(Struct, frozen=True):
+    """One use with the cards that are pitched for it."""
+
+    use: Use
+    pitched: tuple[ObjectId, ...]
+
+
+class Plan(Struct, frozen=True):
+    """The uses of a turn in their order, and their value together."""
+
+    uses: tuple[Planned, ...] = ()
+    value: float = 0.0
+
+
+class Planner:
+    """The search of the best plan for a hand; equal hands are searched once.
+
+    ``pitch`` maps the cards that can be pitched to their resources.
+    """
+
+    def __init__(self, uses: Sequence[Use], pitch: dict[ObjectId, int]) -> None:
+        self._uses = tuple(uses)
+        self._pitch = pitch
+        self._known: dict[tuple[frozenset[ObjectId], int, int, frozenset[int]], Plan] = {}
+
+    def best(self, cards: frozenset[ObjectId], resources: int, points: int) -> Plan:
+        """Return the best plan with these cards, resource points and action points."""
+        return self._best(cards, resources, points, frozenset())
+
+    def _best(
+        self, cards: frozenset[ObjectId], resources: int, points: int, used: frozenset[int]
+    ) -> Plan:
+        key = cards, resources, points, used
+        if key not in self._known:
+            plans = self._plans(cards, resources, points, used)
+            self._known[key] = max(plans, key=lambda each: each.value, default=Plan())
+        return self._known[key]
+
+    def _plans(
+        self, cards: frozenset[ObjectId], resources: int, points: int, used: frozenset[int]
+    ) -> Iterator[Plan]:
+        yield Plan()
+        for use in self._uses:
+            needs_point = 0 if use.instant else 1
+            if points < needs_point or use.place in used:
+                continue
+            if use.card is not None and use.card in self._pitch and use.card not in cards:
+                continue
+            left = cards - {use.card} if use.card is not None else cards
+            for pitched in self._payments(left, use.cost - resources):
+                paid = sum(self._pitch[each] for each in pitched)
+                rest = self._best(
+                    left - set(pitched),
+                    resources + paid - use.cost,
+                    points - needs_point + use.again,
+                    used | {use.place},
+                )
+                yield Plan((Planned(use, pitched), *rest.uses), use.value + rest.value)
+
+    def _payments(self, cards: frozenset[ObjectId], missing: int) -> Iterator[tuple[ObjectId, ...]]:
+        """Yield the sets of cards that pay for an amount without a card too many."""
+        if missing <= 0:
+            yield ()
+            return
+        there = sorted(each for each in cards if self._pitch.get(each))
+        for number in range(1, len(there) + 1):
+            for some in combinations(there, number):
+                amounts = [self._pitch[each] for each in some]
+                if sum(amounts) >= missing > sum(amounts) - min(amounts):
+                    yield some
+
+
+class Shield(Struct, frozen=True, kw_only=True):
+    """A card that may defend: its defense, and whether it comes from the hand."""
+
+    id: ObjectId
+    defense: int
+    from_hand: bool
+
+
+class Defense(Struct, frozen=True, kw_only=True):
+    """The cards that defend, the damage that they stop, and their cost in damage."""
+
+    cards: tuple[ObjectId, ...] = ()
+    stopped: int = 0
+    cost: float = 0.0
+
+
+_SAFE_LIFE = 10
+_HARM, _HARM_IN_DANGER = 1.0, 1.6
+"""The value of one damage at much life, and at little."""
+_DEATH = 500.0
+_EQUIPMENT = 1.2
+"""The later worth of one point of defense of equipment."""
+
+
+class Defending:
+    """The choice of defending cards by the damage that they would make in the next own turn."""
+
+    def __init__(self, planner: Planner, hand: frozenset[ObjectId], points: int) -> None:
+        self._planner = planner
+        self._hand = hand
+        self._points = points
+
+    @cached_property
+    def _next(self) -> float:
+        return self._planner.best(self._hand, 0, self._points).value
+
+    def cost(self, shields: Sequence[Shield]) -> float:
+        """Return the cost in damage of defending with these cards."""
+        gone = frozenset(each.id for each in shields if each.from_hand)
+        later = self._planner.best(self._hand - gone, 0, self._points).value
+        worn = sum(each.defense for each in shields if not each.from_hand)
+        return self._next - later + _EQUIPMENT * worn
+
+    def best(self, shields: Sequence[Shield], power: int, life: int, most_cards: int) -> Defense:
+        """Return the best defense against an attack; one to stay alive before all others."""
+        harm = _HARM if life > _SAFE_LIFE else _HARM_IN_DANGER
+        best, most = Defense(), -_DEATH if power >= life else 0.0
+        for number in range(1, most_cards + 1):
+            for some in combinations(shields, number):
+                defense = sum(each.defense for each in some)
+                if defense - min(each.defense for each in some) >= power:
+                    continue
+                stopped = min(power, defense)
+                cost = self.cost(some)
+                value = stopped * harm - cost
+                if power - stopped >= life:
+                    value -= _DEATH
+                if value > most:
+                    most = value
+                    cards = tuple(each.id for each in some)
+                    best = Defense(cards=cards, stopped=stopped, cost=cost)
+        return best

@@ -1,0 +1,1 @@
+"""The tactics of the practice opponent in Magic."""

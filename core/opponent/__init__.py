@@ -1,0 +1,1 @@
+"""A practice opponent: its levels, its decisions, and games between opponents."""

@@ -1,0 +1,68 @@
+"""Levels of the practice opponent: the slips that each of them makes, as data."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from core.messages import Message
+
+Slip = Literal[
+    "one_creature_a_turn",
+    "no_spells",
+    "attacks_only_unblocked",
+    "blocks_only_to_live",
+    "ignores_the_counterattack",
+    "forgets_two_blockers",
+    "forgets_first_strike",
+]
+"""A mistake that a level makes on purpose."""
+
+SLIP_WORDS: dict[Slip, Message] = {
+    "one_creature_a_turn": Message("It casts one creature a turn."),
+    "no_spells": Message("It casts no spell that does not stay on the table."),
+    "attacks_only_unblocked": Message("It attacks only where nothing can block."),
+    "blocks_only_to_live": Message("It blocks only if its blocker survives."),
+    "ignores_the_counterattack": Message("It does not count the damage of the counterattack."),
+    "forgets_two_blockers": Message("It forgets that two creatures may block together."),
+    "forgets_first_strike": Message("It forgets first strike."),
+}
+
+
+class Level(Struct, frozen=True, kw_only=True):
+    """One level: its name and its slips."""
+
+    number: int
+    name: Message
+    slips: frozenset[Slip] = frozenset()
+
+
+LEVELS = (
+    Level(
+        number=0,
+        name=Message("Follows you"),
+        slips=frozenset(
+            {
+                "one_creature_a_turn",
+                "no_spells",
+                "attacks_only_unblocked",
+                "blocks_only_to_live",
+                "ignores_the_counterattack",
+                "forgets_two_blockers",
+            }
+        ),
+    ),
+    Level(
+        number=1,
+        name=Message("Careless"),
+        slips=frozenset(
+            {
+                "no_spells",
+                "ignores_the_counterattack",
+                "forgets_two_blockers",
+                "forgets_first_strike",
+            }
+        ),
+    ),
+    Level(number=2, name=Message("Sound")),
+)
+"""The levels by number."""
