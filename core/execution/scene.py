@@ -163,10 +163,8 @@ class Scene(Generic[F]):
 
     def objects(self, zones: Iterable[str]) -> Iterator[Thing[F]]:
         """Yield the objects in some zones, in the order of their zones."""
-        wanted = frozenset(zones)
-        for obj in self.state.by_place:
-            if obj.zone in wanted:
-                yield self.thing_of(obj)
+        for obj in self.state.in_zones(zones):
+            yield self.thing_of(obj)
 
     def left(self) -> tuple[Thing[F], ...]:
         """Return the cards looked at or revealed last that have not moved since."""

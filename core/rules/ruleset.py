@@ -769,7 +769,7 @@ class Memo:
         self.static: tuple[tuple[GameState, ActiveEffects], ...] = ()
         self.lasting = self.plain = NO_EFFECTS
         self.known: ActiveEffects | None = None
-        self.computed: dict[tuple[ObjectId, bool], _Kept] = {}
+        self.computed: dict[tuple[Compute, ObjectId, bool], _Kept] = {}
         self.printed: dict[tuple[Compute, ObjectId], _Kept] = {}
         self.found: dict[tuple[Question, bool], _Found] = {}
 
@@ -853,18 +853,18 @@ class StateView:
         obj = object_id if isinstance(object_id, GameObject) else self.state.object(object_id)
         effects = self.effects.on(obj)
         whole = self.memo.known is None
-        for key in ((obj.id, whole), (obj.id, not whole)):
-            kept = self.memo.computed.get(key)
+        for known in (whole, not whole):
+            kept = self.memo.computed.get((compute, obj.id, known))
             if kept and kept[0] is obj and kept[1] == effects and kept[2] is self.rules:
                 return kept[3]
         computed = compute(self, obj)
-        self.memo.computed[obj.id, whole] = (obj, effects, self.rules, computed)
+        self.memo.computed[compute, obj.id, whole] = (obj, effects, self.rules, computed)
         return computed
 
     def printed(self, obj: GameObject, compute: "Compute") -> Any:  # noqa: ANN401 - as computed
         """Return ``compute`` of an object, from the cache if the object is unchanged.
 
-        It must look at no effect of a static ability.
+        It must depend on no effect of a static ability.
         """
         effects = self._lasting().on(obj)
         kept = self.memo.printed.get((compute, obj.id))
@@ -874,13 +874,15 @@ class StateView:
         self.memo.printed[compute, obj.id] = (obj, effects, self.rules, computed)
         return computed
 
-    def found(self, question: "Question", *, printed: bool = False) -> frozenset[ObjectId]:
-        """Return the objects of which a question is true.
+    def found(
+        self, question: "Question", *zones: Zone, printed: bool = False
+    ) -> frozenset[ObjectId]:
+        """Return the objects of which a question is true, in some zones or in all.
 
         It is asked again only of those that are not the very same as when it was asked last, or
-        that other effects may touch. So it must look at nothing but the object, its cards, the
-        effects on it and the rules, as what `computed` keeps does; with ``printed`` at no effect of
-        a static ability.
+        that other effects may touch. So it must depend only on the object, its cards, the effects
+        on it and the rules, like a function for `computed`; with ``printed`` on no effect of a
+        static ability.
         """
         effects = self._lasting() if printed else self.effects
         objects, before, found = self.state.objects, _NO_OBJECTS, frozenset[ObjectId]()
@@ -894,9 +896,10 @@ class StateView:
             changed.update(effects.differing(kept[2], objects))
         changed.update(map(ObjectId, objects.differing(before)))
         if changed:
-            there = (objects.get(each) for each in changed)
-            now = {obj.id for obj in there if obj is not None and question(self, obj)}
-            found = found.difference(changed) | now
+            all_ = before is _NO_OBJECTS
+            there = objects if all_ else filter(None, map(objects.get, changed))
+            asked = [obj for obj in there if not zones or obj.zone in zones]
+            found = found.difference(changed).union(obj.id for obj in asked if question(self, obj))
         if len(self.memo.found) > _QUESTIONS:
             self.memo.found.clear()
         self.memo.found[key] = (objects, found, effects, self.rules)

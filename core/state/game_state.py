@@ -428,6 +428,12 @@ class GameState(Struct, frozen=True, kw_only=True, gc=False):
         ]
         return tuple(sorted(found, key=lambda obj: obj.order))
 
+    def in_zones(self, zones: Iterable[str]) -> tuple[GameObject, ...]:
+        """List the objects of some zones in the order of their zones, lowest first."""
+        wanted = frozenset(zones)
+        found = [obj for obj in self.objects if obj.zone in wanted]
+        return tuple(sorted(found, key=lambda obj: obj.order))
+
     def put(self, obj: GameObject) -> "GameState":
         """Return a position in which the object is as given."""
         attached = self.attached

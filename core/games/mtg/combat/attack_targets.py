@@ -22,12 +22,14 @@ def attackable(view: StateView, player: PlayerId) -> tuple[Target, ...]:
     """Return the legal targets of attacks: opponents and their planeswalkers and battles."""
     state = view.state
     others = tuple(each for each in state.opponents(player) if each in state.playing)
-    there = sorted(view.found(_has_defender), key=lambda each: state.object(each).order)
+    there = sorted(
+        view.found(_has_defender, BATTLEFIELD), key=lambda each: state.object(each).order
+    )
     return (*others, *(each for each in there if defender_of(view, player, each) in others))
 
 
 def _has_defender(view: StateView, obj: GameObject) -> bool:
-    return obj.zone == BATTLEFIELD and not _ATTACKED.isdisjoint(traits(view, obj).types)
+    return not _ATTACKED.isdisjoint(traits(view, obj).types)
 
 
 def defender_of(view: StateView, player: PlayerId, target: Target) -> PlayerId | None:

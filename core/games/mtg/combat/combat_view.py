@@ -273,7 +273,7 @@ def why(
 
 
 def _attackers(view: StateView, player: PlayerId) -> Choice:
-    there = (obj for obj in view.state.by_place if obj.zone == BATTLEFIELD)
+    there = view.state.in_zone(BATTLEFIELD)
     able = tuple(obj.id for obj in there if may_attack(view, obj, player))
     named = partial(view.rules.tables.named, view)
     return Choice(
@@ -314,7 +314,7 @@ def _blockers(view: StateView, player: PlayerId) -> Choice | None:
         partners=object_options(of, named),
         at_least=0,
     )
-    there = [obj for obj in view.state.by_place if obj.zone == BATTLEFIELD]
+    there = view.state.in_zone(BATTLEFIELD)
     mine = [obj.id for obj in there if traits(view, obj).controller == player]
     able = tuple(each for each in mine if not _refusals(why(view, choice, each, None)))
     if not able:

@@ -62,8 +62,17 @@ def _line(lines: list[str], number: int) -> str:
     return lines[number] if number < len(lines) else ""
 
 
-def abilities(view: StateView, obj: GameObject) -> Iterator[Printed]:
-    """Yield the abilities that an object has now, printed ones first, then granted ones."""
+def abilities(view: StateView, obj: GameObject) -> tuple[Printed, ...]:
+    """Return the abilities that an object has now, printed ones first, then granted ones."""
+    found: tuple[Printed, ...] = view.computed(obj, _abilities)
+    return found
+
+
+def _abilities(view: StateView, obj: GameObject) -> tuple[Printed, ...]:
+    return tuple(_each_ability(view, obj))
+
+
+def _each_ability(view: StateView, obj: GameObject) -> Iterator[Printed]:
     found = traits(view, obj)
     if not found.lost_abilities and not obj.face_down:
         for face in found.faces:

@@ -374,8 +374,6 @@ def _question(noun: lang.Noun, me: PlayerId, source: Ref) -> Question:
     """Return whether a permanent fits a noun that is local."""
 
     def is_one(view: StateView, obj: GameObject) -> bool:
-        if obj.zone != BATTLEFIELD:
-            return False
         scene = Scene(view, source, me)
         return fits(scene, noun, scene.thing_of(obj))
 
@@ -388,11 +386,27 @@ def fitting(scene: Scene, noun: lang.Noun) -> tuple[Thing, ...]:
         spoken = {ref: None for group in scene.topics for ref in group}
         by_ref = {each.ref: each for each in scene.things(spoken)}
         return tuple(each for each in by_ref.values() if fits(scene, noun, each))
-    if not scene.known and is_local(noun) and zones_of(noun) == (BATTLEFIELD,):
-        found = scene.view.found(_question(noun, scene.me, scene.source))
-        there = sorted(map(scene.state.object, found), key=lambda obj: obj.order)
-        return tuple(map(scene.thing_of, there))
-    return tuple(each for each in scene.objects(zones_of(noun)) if fits(scene, noun, each))
+    zones = zones_of(noun)
+    local = _local_part(noun) if not scene.known and zones == (BATTLEFIELD,) else None
+    if local is None:
+        return tuple(each for each in scene.objects(zones) if fits(scene, noun, each))
+    question = _question(local, scene.me, scene.source)
+    there = map(scene.state.object, scene.view.found(question, BATTLEFIELD))
+    found = map(scene.thing_of, sorted(there, key=lambda obj: obj.order))
+    return tuple(each for each in found if local == noun or fits(scene, noun, each))
+
+
+@lru_cache(maxsize=512)
+def _local_part(noun: lang.Noun) -> lang.Noun | None:
+    """Return a noun without the adjectives that need the table; None if more of it does."""
+    if is_local(noun) or noun.joined:
+        return noun if is_local(noun) else None
+    kinds = tuple(
+        replace(kind, traits=tuple(each for each in kind.traits if each not in _BY_TABLE))
+        for kind in noun.kinds
+    )
+    local = replace(noun, kinds=kinds)
+    return local if is_local(local) else None
 
 
 def fits(scene: Scene, noun: lang.Noun, thing: Thing) -> bool:  # noqa: PLR0911 - one case a how

@@ -46,7 +46,7 @@ def _replaces(ability: lang.AnyAbility) -> Iterator[lang.Replaces]:
 
 def _bears(view: StateView, obj: GameObject) -> bool:
     """Return whether an object has a replacement ability of its printed faces or by an effect."""
-    if obj.zone not in {BATTLEFIELD, COMMAND} or obj.face_down:
+    if obj.face_down:
         return False
     granted = any(obj.ref in each.targets and each.change.programs for each in view.state.effects)
     return granted or any(map(_prints_one, copied_faces(view, obj)))
@@ -58,7 +58,7 @@ def _prints_one(face: Any) -> bool:  # noqa: ANN401 - a face of a card
 
 def _there(view: StateView, *more: GameObject) -> Iterator[_Ability]:
     """Yield the replacement abilities on the battlefield, and those of further objects."""
-    found = [view.object(each) for each in sorted(view.found(_bears))]
+    found = [view.object(each) for each in sorted(view.found(_bears, BATTLEFIELD, COMMAND))]
     for obj in (*found, *(each for each in more if each.zone != BATTLEFIELD)):
         if is_phased_out(obj):
             continue

@@ -75,7 +75,7 @@ def _printed(view: StateView, obj: GameObject) -> Iterator[Printed]:
 def static_effects(view: StateView, *, plain: bool) -> tuple[Effect, ...]:
     """Return the effects of static abilities; the ``plain`` ones need nothing else to be known."""
     found: list[Effect] = []
-    for object_id in sorted(view.found(bears_static, printed=True)):
+    for object_id in sorted(view.found(bears_static, BATTLEFIELD, COMMAND, printed=True)):
         obj = view.state.object(object_id)
         if is_phased_out(obj):
             continue
@@ -312,7 +312,7 @@ def _name(view: StateView, obj: GameObject) -> str:
 
 def static_clauses(view: StateView) -> Iterator[tuple[Scene, lang.AnyClause]]:
     """Yield the clauses of all static abilities at work, each with its scene."""
-    for object_id in sorted(view.found(_has_static)):
+    for object_id in sorted(view.found(_has_static, BATTLEFIELD, COMMAND)):
         obj = view.state.object(object_id)
         controller = traits(view, obj).controller
         for printed in abilities(view, obj):

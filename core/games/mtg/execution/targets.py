@@ -54,7 +54,7 @@ class Aim:
         players = (*state.opponents(self.scene.me), self.scene.me)
         found: list[Target] = [each for each in players if each in state.playing]
         zones = self._zones(slot)
-        found += [obj.id for obj in state.by_place if obj.zone in zones]
+        found += [obj.id for obj in state.in_zones(zones)]
         found += [each.id for each in state.waiting]
         return tuple(
             each for each in found if each not in taken and self.is_legal(slot, each, taken)

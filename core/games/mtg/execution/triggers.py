@@ -1,7 +1,6 @@
 """Triggered abilities: which events trigger which, and putting them on the stack (MTG CR 603)."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -27,7 +26,7 @@ from core.rules.action_context import ActionContext
 from core.rules.actions import NO_TARGET
 from core.rules.choices import Option
 from core.rules.history import Event
-from core.rules.ruleset import Question, StateView
+from core.rules.ruleset import StateView
 from core.state.announced import Announced
 from core.state.effects import Delayed, Snapshot, Waiting
 from core.state.ids import ObjectId, PlayerId, Ref, object_answer
@@ -57,7 +56,7 @@ class Raised(Struct, frozen=True, kw_only=True):
 
 def raise_triggers(context: ActionContext) -> None:
     """Put the abilities on the stack that the events since the last time have triggered."""
-    for object_id in sorted(context.view.found(_is_watched)):
+    for object_id in sorted(context.view.found(_is_watched, BATTLEFIELD)):
         _bless(context, object_id)
         show_top_cards(context, object_id)
     for _ in range(_ROUNDS):
@@ -123,21 +122,24 @@ def _ascends(view: StateView, obj: GameObject) -> bool:
     )
 
 
-@lru_cache(maxsize=128)
-def _listener(kind: str) -> Question:
-    """Return whether an object has an ability, working where it is, that a kind may trigger."""
+def _kinds_heard(view: StateView, obj: GameObject) -> frozenset[str]:
+    """Return the kinds of occurrences that may trigger abilities working where an object is."""
+    if obj.zone not in _LISTENING or (obj.zone == COMMAND and obj.cards):
+        return frozenset()
+    heard = (
+        kinds_of(each.ability.on)
+        for each in abilities(view, obj)
+        if isinstance(each.ability, lang.Triggered) and _works_in(obj.zone, each.ability)
+    )
+    return frozenset[str]().union(*heard)
 
-    def listens(view: StateView, obj: GameObject) -> bool:
-        if obj.zone not in _LISTENING or (obj.zone == COMMAND and obj.cards):
-            return False
-        return any(
-            isinstance(each.ability, lang.Triggered)
-            and kind in kinds_of(each.ability.on)
-            and _works_in(obj.zone, each.ability)
-            for each in abilities(view, obj)
-        )
 
-    return listens
+def _hears_anything(view: StateView, obj: GameObject) -> bool:
+    return bool(view.computed(obj, _kinds_heard))
+
+
+def _hears(view: StateView, obj: GameObject, kinds: set[str]) -> bool:
+    return not kinds.isdisjoint(view.computed(obj, _kinds_heard))
 
 
 _LISTENING = frozenset({BATTLEFIELD, STACK, COMMAND, GRAVEYARD, EXILE})
@@ -198,15 +200,16 @@ def _listeners(
 ) -> Iterator[tuple[StateView, GameObject]]:
     """Yield each object with triggered abilities, in the position in which they are looked at."""
     kinds = {each.kind for each in found}
-    there = sorted(frozenset[ObjectId]().union(*(after.found(_listener(kind)) for kind in kinds)))
-    for each in there:
-        yield after, after.state.object(each)
+    listening = map(after.object, sorted(after.found(_hears_anything, *_LISTENING)))
+    there = {each.id: each for each in listening if _hears(after, each, kinds)}
+    for each in there.values():
+        yield after, each
     gone = {each.thing.ref.id: each for each in found if each.looks_back and each.thing is not None}
     for object_id in gone:
         old = before.state.objects.get(object_id)
         if old is None or object_id in there:
             continue
-        if any(_listener(kind)(before, old) for kind in kinds):
+        if _hears(before, old, kinds):
             yield before, old
     elsewhere = {each.thing.ref.id for each in found if each.thing is not None}
     for object_id in elsewhere:

@@ -312,7 +312,7 @@ def missing_from(view: StateView, obj: GameObject) -> tuple[CardName, ...]:
 
 def _sources(view: StateView, obj: GameObject, found: Traits) -> Iterator[CardName]:
     done_by_hand = {each.source.casefold() for each in effects_on(view.state.effects, obj)}
-    for source_id in sorted(view.found(_gives_something)):
+    for source_id in sorted(view.found(_gives_something, BATTLEFIELD)):
         source = view.state.object(source_id)
         giver = traits(view, source)
         if giver.name.casefold() in done_by_hand:
@@ -327,7 +327,7 @@ def _sources(view: StateView, obj: GameObject, found: Traits) -> Iterator[CardNa
 
 
 def _gives_something(view: StateView, obj: GameObject) -> bool:
-    return obj.zone == BATTLEFIELD and any(_gifts_of(traits(view, obj)))
+    return any(_gifts_of(traits(view, obj)))
 
 
 def _gifts_of(found: Traits) -> Iterator[str]:

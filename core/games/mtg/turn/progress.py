@@ -193,7 +193,8 @@ def designation(view: StateView, player: PlayerId) -> Designation:
         now=_NOW.get(state.day_night, Message("Neither day nor night")),
         icon=state.day_night if known else "",
         key="day_night.designation",
-        matters=policies(view.rules).day_and_night and (known or bool(view.found(_is_about_it))),
+        matters=policies(view.rules).day_and_night
+        and (known or bool(view.found(_is_about_it, printed=True))),
         ways=(
             MenuOption(action=DayNight(player=player, to="day"), message=Message("Make it day")),
             MenuOption(

@@ -55,7 +55,7 @@ def apply_state_based_actions(context: ActionContext) -> None:
         now = context.state
         touched = _touched(context.view, before)
         if now.is_followed and before is context.start:
-            told = context.view.found(_has_its_last_chapter).difference(touched)
+            told = context.view.found(_has_its_last_chapter, BATTLEFIELD).difference(touched)
             touched = [*touched, *sorted(told)]
         before = now
         for object_id in touched:

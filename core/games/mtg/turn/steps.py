@@ -123,11 +123,11 @@ def the_hand_goes_down(view: StateView, action: Discard) -> Iterator[Finding]:
 
 def stack_is_empty(view: StateView) -> bool:
     """Return whether no spell and no ability is on the stack."""
-    return not view.state.waiting and not view.found(_is_spell)
+    return not view.state.waiting and not view.found(_is_object, STACK, printed=True)
 
 
-def _is_spell(_view: StateView, obj: GameObject) -> bool:
-    return obj.zone == STACK
+def _is_object(_view: StateView, _obj: GameObject) -> bool:
+    return True
 
 
 def carried_out(context: ActionContext, ability: ObjectId) -> None:
