@@ -38,6 +38,7 @@ class Within(StrEnum):
     TURN = "Turn"
     COMBAT = "Combat"
     RULES = "Rules"
+    LOOK = "Look"
 
 
 class When(StrEnum):
@@ -289,12 +290,51 @@ COMMANDS = (
     ),
     Command(id="view.next", label="Go to the next part", menu=Menu.VIEW, keys=("F6",)),
     Command(id="view.panel", label="Card panel: open or fold", menu=Menu.VIEW, keys=("F8",)),
+    *(
+        Command(
+            id=f"view.{name}",
+            label=f"View: {name}",
+            menu=Menu.VIEW,
+            within=Within.LOOK,
+            group="view",
+            checkable=True,
+            divided=name == "simple",
+        )
+        for name in ("simple", "table", "judge")
+    ),
+    Command(
+        id="answer.why",
+        label="Why? Show the rules",
+        menu=Menu.VIEW,
+        within=Within.LOOK,
+        keys=("Y",),
+    ),
+    Command(
+        id="view.cycle",
+        label="Next view",
+        menu=Menu.VIEW,
+        within=Within.LOOK,
+        keys=("Shift+F6",),
+    ),
     Command(id="seat.switch", label="Change seats", menu=Menu.VIEW, keys=("Shift+P",)),
     Command(id="zoom.in", label="Zoom in", menu=Menu.VIEW, keys=("Ctrl++", "Ctrl+="), divided=True),
     Command(id="zoom.out", label="Zoom out", menu=Menu.VIEW, keys=("Ctrl+-",)),
     Command(id="zoom.fit", label="Show the whole table", menu=Menu.VIEW, keys=("Ctrl+0", "Ctrl+à")),
-    Command(id="view.motion", label="Animate moves", menu=Menu.VIEW, checkable=True, divided=True),
-    Command(id="view.light", label="Light theme", menu=Menu.VIEW, checkable=True),
+    Command(
+        id="view.motion",
+        label="Animate moves",
+        menu=Menu.VIEW,
+        within=Within.LOOK,
+        checkable=True,
+        divided=True,
+    ),
+    Command(
+        id="view.light",
+        label="Light theme",
+        menu=Menu.VIEW,
+        within=Within.LOOK,
+        checkable=True,
+    ),
     Command(id="help.keys", label="All keys", menu=Menu.HELP, keys=("?", "F1")),
 )
 

@@ -51,6 +51,8 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=False):
     ``show_playable`` lets cards glow that can be played.
     ``large_card`` is when a card is shown large: "soon" or "late" after a rest of the pointer,
     "on_key" or "never".
+    ``views`` are the chosen views by kind of table (`gui.views`), and ``panel_simple`` is whether
+    the card panel is open in the simple view.
     """
 
     theme: str = "system"
@@ -78,6 +80,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=False):
     panel_over: bool = False
     panel_crowded: bool = False
     panel_width: int = 0
+    panel_simple: bool = False
     real_pictures: bool = True
     picture_folder: str = ""
     download_pictures: bool = False
@@ -88,6 +91,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=False):
     texts: str = "propose"
     show_playable: bool = True
     large_card: str = "soon"
+    views: dict[str, str] = {}
 
 
 class Preferences(QObject):

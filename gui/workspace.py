@@ -41,7 +41,7 @@ class Parts(Struct, frozen=True, kw_only=True):
 
     ``keep_seat`` follows the players, ``bar`` names undo and the rules. ``visible`` returns the
     first of several objects that the viewer may see, ``reveal`` makes the board show it, ``select``
-    selects it in the whole window.
+    selects it in the whole window, ``settle`` follows the kind of the table.
     """
 
     keep_seat: Callable[[Change], None]
@@ -54,6 +54,7 @@ class Parts(Struct, frozen=True, kw_only=True):
     visible: Callable[[tuple[ObjectId, ...]], ObjectId | None]
     reveal: Callable[[ObjectId], None]
     select: Callable[[ObjectId | None], None]
+    settle: Callable[[], None]
 
 
 class Workspace(QObject):
@@ -96,6 +97,7 @@ class Workspace(QObject):
             parts.bar.follow(change)
             for feature in parts.features():
                 feature.on_change(change)
+            parts.settle()
             parts.panel.follow(change)
 
     def answer(self, change: Change) -> None:

@@ -18,6 +18,7 @@ from gui.features.feature import Feature, command
 from gui.panels.answer_bar import in_words
 from gui.session import Session
 from gui.theme import GRID, TITLE_FAMILIES, Theme
+from gui.views import TableKind
 from gui.widgets.icons import icon
 from gui.widgets.labels import plain_tip
 from gui.window.command_bar import key_of
@@ -465,6 +466,10 @@ class Playback(Feature):
             self.presenter.pause()
             self.window.feature(Autosave).put_up(replace(shown, history=shown.history.jump(at)))
             self.window.strip.stand()
+
+    def table_kind(self) -> TableKind | None:
+        """Return that the table shows a scenario, while it is presented."""
+        return TableKind.SCENARIO if self.presented is not None else None
 
     @property
     def presented(self) -> str | None:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from msgspec import Struct
 from msgspec.structs import replace
-from PySide6.QtCore import QRect, Qt, Signal
+from PySide6.QtCore import QEvent, QRect, Qt, QUrl, Signal
 from PySide6.QtGui import QAction, QKeySequence, QShortcut
 from PySide6.QtWidgets import QPushButton, QWidget
 
@@ -14,9 +14,10 @@ from core.rules.history import BY_HAND, TOLD, Change, History, Outcome
 from core.rules.redaction import Redact, as_it_was
 from core.rules.verdict import Finding, Ruling
 from core.state.game_state import GameState
-from gui.panels.prose import Cite, Prose, chips, cited_as, escape, with_pips
+from gui.panels.prose import WHY, Cite, Prose, because, chips, cited_as, escape, with_pips
 from gui.session import OTHER, AskWord, Level, Session, is_written, offered
 from gui.theme import GRID, Theme
+from gui.views import View
 from gui.widgets.icons import icon, pixmap
 from gui.widgets.labels import PlainLabel, plain_tip
 from gui.widgets.layouts import Flow
@@ -253,9 +254,10 @@ class AnswerBar(QWidget):
     ``cited`` emits the key of a rule whose number was clicked. ``redact`` hides the parts of other
     players' actions that the viewer may not know; those have no answers here, and none have without
     ``answers``. ``word_asker`` returns a function that asks for an answer that is not among the
-    options. ``in_the_way`` returns whether it should not cover a place of its parent: then a long
-    answer starts folded. ``notice_shown`` emits its messages other than answers, ``shown`` is
-    emitted when its contents change.
+    options. ``view`` returns how much is shown: where rule numbers are folded, ``why?`` unfolds
+    the ``sentence`` of each rule with its number. ``in_the_way`` returns whether it should not
+    cover a place of its parent: then a long answer starts folded. ``notice_shown`` emits its
+    messages other than answers, ``shown`` is emitted when its contents change.
     """
 
     cited = Signal(str)
@@ -272,6 +274,9 @@ class AnswerBar(QWidget):
         redact: Redact = as_it_was,
         word_asker: Callable[[], AskWord | None] = lambda: None,
         in_the_way: Callable[[QRect], bool] = lambda _place: False,
+        view: Callable[[], View] = lambda: View.JUDGE,
+        sentence: Callable[[str], str] = lambda _key: "",
+        why_key: Callable[[], str] = str,
         answers: bool = True,
     ) -> None:
         super().__init__(parent)
@@ -302,6 +307,12 @@ class AnswerBar(QWidget):
         self._word_asker = word_asker
         self._in_the_way = in_the_way
         self._answers = answers
+        self._view = view
+        self._sentence = sentence
+        self._why_key = why_key
+        self.explains = False
+        """Whether the sentences of the rules are unfolded."""
+        self._pointed = False
 
     def text(self) -> str:
         """Return its contents as plain text."""
@@ -340,6 +351,30 @@ class AnswerBar(QWidget):
         self._arrange()
         return True
 
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The keys of the rules of the current answer, each once."""
+        return tuple(dict.fromkeys(key for line in self._answer.lines for key in line.keys))
+
+    def explain(self, *, on: bool) -> None:
+        """Unfold the sentences of the rules with their numbers, or fold them."""
+        on = on and bool(self.keys)
+        if on != self.explains:
+            self.explains, self._pointed = on, False
+            self._folded = self._may_fold_itself = False
+            self._show(self._answer, self._offered)
+
+    def rewrite(self) -> None:
+        """Write the current answer again, for another view."""
+        if self._prose is not None:
+            self._show(self._answer, self._offered)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Fold the sentences that pointing has unfolded."""
+        super().leaveEvent(event)
+        if self._pointed:
+            self.explain(on=False)
+
     def say(self, words: str, do: QAction | None = None) -> None:
         """Show a message that is no verdict, with a button for its action."""
         self._outcome = None
@@ -366,6 +401,9 @@ class AnswerBar(QWidget):
             self._prose = Prose(self._theme, self)
             self._prose.setAccessibleName("The last action's answer")
             self._prose.cited.connect(self.cited)
+            self._prose.cite = self._cite
+            self._prose.highlighted.connect(self._point)
+            self._prose.anchorClicked.connect(self._turn_why)
             self._welcome.setVisible(False)
             self._prose.setVisible(True)
         return self._prose
@@ -425,6 +463,7 @@ class AnswerBar(QWidget):
         if answer != self._answer:
             self._folded = self.starts_folded and not answer.options
             self._may_fold_itself = answer.shape == "done"
+            self.explains = self._pointed = False
         self._answer, self._offered = answer, do
         colour = _COLOURS.get(answer.shape, "dim")
         if answer.shape:
@@ -442,10 +481,11 @@ class AnswerBar(QWidget):
             f'<div class="page">{place if answer.place else ""}'
             f'<span class="ruling_{colour}">{escape(answer.head)}</span>'
             f"{_named(answer.option)}{' · ' if answer.lines else ''}"
-            f"{' '.join(self._line(line) for line in answer.lines)}</div>"
+            f"{' '.join(self._line(line) for line in answer.lines)}{self._why()}</div>"
         )
-        prose.setAccessibleDescription(self.text())
-        self.setAccessibleDescription(self.text())
+        said = self.text() if self._view().cites else self._without_numbers()
+        prose.setAccessibleDescription(said)
+        self.setAccessibleDescription(said)
         self._offer(answer, do)
         self._arrange()
         self.shown.emit()
@@ -454,7 +494,37 @@ class AnswerBar(QWidget):
         return max(_ICON, round(self.fontInfo().pixelSize() * 1.2))
 
     def _line(self, line: Line) -> str:
-        return with_pips(line.says, self.fontInfo().pixelSize()) + chips(line.keys, self._cite)
+        words = with_pips(line.says, self.fontInfo().pixelSize())
+        if self._view().cites:
+            return words + chips(line.keys, self._cite)
+        return because(words, line.keys)
+
+    def _why(self) -> str:
+        """Return the word that unfolds the rules, or the rules."""
+        keys = self.keys
+        if not keys or (self._view().cites and not self.explains):
+            return ""
+        if not self.explains:
+            key = self._why_key()
+            return f' <a href="{WHY}:" class="link">why?{f" {escape(key)}" if key else ""}</a>'
+        return "".join(
+            f'<p class="under">{escape(self._sentence(key))}{chips((key,), self._cite)}</p>'
+            for key in keys
+        )
+
+    def _without_numbers(self) -> str:
+        lines = (line.says for line in self._answer.lines if line.says)
+        return " ".join((self._answer.title.rstrip(".") + ".", *lines))
+
+    def _point(self, target: QUrl) -> None:
+        if target.toString() == f"{WHY}:" and not self.explains:
+            self.explain(on=True)
+            self._pointed = self.explains
+
+    def _turn_why(self, target: QUrl) -> None:
+        if target.toString() == f"{WHY}:":
+            self.explain(on=True)
+            self._pointed = False
 
     def _offer(self, answer: Answer, do: QAction | None) -> None:
         if self._choices is not None:
@@ -467,7 +537,8 @@ class AnswerBar(QWidget):
             self._choices.deleteLater()
             self._choices = None
         asks = answer.written and self._word_asker() is not None
-        if not (answer.anyway or answer.options or asks) and do is None:
+        anyway = answer.anyway and self._view() is not View.SIMPLE
+        if not (anyway or answer.options or asks) and do is None:
             return
         self._choices = QWidget(self)
         flow = Flow(self._choices)
@@ -479,7 +550,7 @@ class AnswerBar(QWidget):
             flow.addWidget(button)
         if asks:
             flow.addWidget(self._button(OTHER, "answer", self._ask_word))
-        if answer.anyway:
+        if anyway:
             flow.addWidget(self._button("Do it an&yway", "anyway", self._doing(None)))
         if do is not None:
             flow.addWidget(self._button(do.text(), "answer", do.trigger))

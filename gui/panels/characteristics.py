@@ -1,7 +1,7 @@
 """The characteristics panel: the current characteristics of an object, and their reasons."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 from msgspec import Struct
@@ -13,9 +13,20 @@ from core.rules.history import Change
 from core.rules.views import CharacteristicsView, Note, Row, Why
 from core.state.ids import ObjectId
 from gui.panels.answer_bar import Answer
-from gui.panels.prose import TILE, TILE_PAD, Cite, Prose, chip, chips, cited_as, escape, with_pips
+from gui.panels.prose import (
+    TILE,
+    TILE_PAD,
+    Cite,
+    Prose,
+    because,
+    chips,
+    cited_as,
+    escape,
+    with_pips,
+)
 from gui.session import Session
 from gui.theme import GRID, Theme
+from gui.views import View
 from gui.widgets.labels import PlainLabel
 
 CHANGED = "changed"
@@ -70,11 +81,15 @@ def _cited(key: str, cite: Cite) -> str:
 
 
 class Page:
-    """Writes characteristics as HTML in the classes of `page_style`, for text of a given size."""
+    """Writes characteristics as HTML in the classes of `page_style`, for text of a given size.
 
-    def __init__(self, cite: Cite, size: int) -> None:
+    Unless it ``cites``, sentences are links to their rules, without numbers.
+    """
+
+    def __init__(self, cite: Cite, size: int, *, cites: bool = True) -> None:
         self._cite = cite
         self._size = size
+        self._cites = cites
 
     def write(
         self, shown: CharacteristicsView, changed: frozenset[str], picture: str, side: int
@@ -96,8 +111,7 @@ class Page:
         """Return the page of an answer, each reason on a line of its own."""
         place = " · ".join(part for part in (answer.place, answer.head) if part)
         said = "".join(
-            f'<p class="gap">{self._words(line.says)}{chips(line.keys, self._cite)}</p>'
-            for line in answer.lines
+            f'<p class="gap">{self._cited(line.says, line.keys)}</p>' for line in answer.lines
         )
         head = self._titled(answer.option or place, place if answer.option else "")
         return f'<div class="page">{head}{said}</div>'
@@ -113,7 +127,7 @@ class Page:
 
     def _rows(self, shown: CharacteristicsView, changed: frozenset[str]) -> str:
         common = common_reasons(shown)
-        said = "".join(f"{escape(why.says)}{self._chip(why.key)} " for why in common)
+        said = "".join(f"{self._cited(why.says, (why.key,))} " for why in common)
         lines = (f'<tr><td colspan="2" class="shared">{said}</td></tr>' if said else "") + "".join(
             self._row(row, common, changed=row.id in changed) for row in shown.rows
         )
@@ -124,7 +138,7 @@ class Page:
         if changed:
             label += f'<span class="dot">{_MARK}</span>'
         why = "".join(
-            f'<p class="under">{self._words(why.says)}{self._chip(why.key)}</p>'
+            f'<p class="under">{self._cited(why.says, (why.key,))}</p>'
             for why in row.why
             if why not in common
         )
@@ -164,7 +178,7 @@ class Page:
     def _note(self, note: Note) -> str:
         return (
             f'<tr><td width="30%" class="note">{escape(note.heading)}</td>'
-            f'<td width="70%" class="said">{self._words(note.text)}{self._chip(note.key)}</td></tr>'
+            f'<td width="70%" class="said">{self._cited(note.text, (note.key,))}</td></tr>'
         )
 
     def _heading(self, words: str) -> str:
@@ -173,8 +187,9 @@ class Page:
     def _words(self, text: str) -> str:
         return with_pips(text, self._size)
 
-    def _chip(self, key: str) -> str:
-        return chip(key, self._cite)
+    def _cited(self, says: str, keys: tuple[str, ...]) -> str:
+        words = self._words(says)
+        return words + chips(keys, self._cite) if self._cites else because(words, keys)
 
 
 EMPTY = (
@@ -202,7 +217,8 @@ class Sources(Struct, frozen=True, kw_only=True):
     ``characteristics_view`` returns an object's characteristics; ``before`` those before the last
     action, or None. ``picture`` draws the current face at a width in pixels; ``other_picture`` a
     side of one of its cards. Both may return None. ``marks`` returns rows that changed for another
-    reason than the last action, such as another edition. ``answer`` is the last answer.
+    reason than the last action, such as another edition. ``answer`` is the last answer,
+    ``view`` how much is shown, ``sentence`` the sentence of a rule.
     """
 
     characteristics_view: Callable[[ObjectId], CharacteristicsView]
@@ -212,6 +228,8 @@ class Sources(Struct, frozen=True, kw_only=True):
     other_picture: Callable[[ObjectId, int, int, int], QPixmap | None]
     marks: Callable[[ObjectId], frozenset[str]] = no_marks
     answer: Callable[[], Answer | None] = _no_answer
+    view: Callable[[], View] = lambda: View.JUDGE
+    sentence: Callable[[str], str] = lambda _key: ""
 
 
 class CharacteristicsPanel(QWidget):
@@ -246,6 +264,8 @@ class CharacteristicsPanel(QWidget):
         self._prose: Prose | None = None
         self._written = 0
         self._held = False
+        self.explains = False
+        """Whether rule numbers are shown that the view folds."""
         self._empty = PlainLabel(empty, self, look="dim", wraps=True)
         self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._room = QVBoxLayout(self)
@@ -274,6 +294,7 @@ class CharacteristicsPanel(QWidget):
         """Show the selected object."""
         self._selected = object_id
         self._pointed = None
+        self.explains = False
         self._face = None
         self.refresh()
 
@@ -287,7 +308,14 @@ class CharacteristicsPanel(QWidget):
         if object_id != self._pointed:
             self._pointed = object_id
             self._face = None
+            self.explains = False
             self.refresh()
+
+    def explain(self, *, on: bool) -> None:
+        """Show the rule numbers of all rows, or fold them."""
+        if on != self.explains:
+            self.explains = on
+            self._write()
 
     @property
     def shown(self) -> ObjectId | None:
@@ -314,6 +342,8 @@ class CharacteristicsPanel(QWidget):
             self._prose = Prose(self._theme, self)
             self._prose.setAccessibleName("Characteristics")
             self._prose.cited.connect(self.cited)
+            self._prose.cite = self._sources.cite
+            self._prose.tip = self._tip
             self._prose.picked.connect(self._turn_picture)
             self._prose.setVisible(False)
             self._room.addWidget(self._prose)
@@ -399,7 +429,15 @@ class CharacteristicsPanel(QWidget):
         prose.setAccessibleDescription(said)
 
     def _page(self) -> "Page":
-        return Page(self._sources.cite, self.fontInfo().pixelSize())
+        cites = self.explains or self._sources.view().cites
+        return Page(self._sources.cite, self.fontInfo().pixelSize(), cites=cites)
+
+    def _tip(self, keys: Sequence[str]) -> str:
+        sources = self._sources
+        if not sources.view().cites_on_pointing:
+            return ""
+        lines = (f"{cited_as(key, sources.cite)}  {sources.sentence(key)}" for key in keys)
+        return "\n".join(line.strip() for line in lines)
 
     def _name_of(self, picture: QPixmap | None) -> str:
         """Return an unused name for a picture, because pages cache pictures by name."""

@@ -1,10 +1,11 @@
 """Rich text of panels: the text widget, its style sheet, chips of rules, and symbols."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
-from PySide6.QtCore import QMimeData, QPoint, QRect, QRectF, QSize, Qt, QUrl, Signal
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QRect, QRectF, QSize, Qt, QUrl, Signal
 from PySide6.QtGui import (
     QColor,
+    QHelpEvent,
     QMouseEvent,
     QPainter,
     QPaintEvent,
@@ -16,12 +17,13 @@ from PySide6.QtGui import (
     QTextDocument,
     QTextFragment,
 )
-from PySide6.QtWidgets import QFrame, QSizePolicy, QTextBrowser, QWidget
+from PySide6.QtWidgets import QFrame, QSizePolicy, QTextBrowser, QToolTip, QWidget
 
 from core.rules.rulebook import Entry
 from gui.faces.glyphs import draw_in_text
 from gui.faces.mana import pieces_of, symbol_width
 from gui.theme import GRID, TITLE_FAMILIES, Theme
+from gui.widgets.labels import plain_tip
 
 SMALL = 0.89
 """Size of secondary text, as a share of the usual text size."""
@@ -76,6 +78,8 @@ def page_style(theme: Theme, size: int) -> str:
         .row {{ {top} }}
         .tile {{ color:{theme.text}; text-decoration:none }}
         .small {{ font-size:{small}px }}
+        .because {{ color:{theme.text}; text-decoration:none }}
+        .under .because, .shared .because {{ color:{theme.dim} }}
         .link {{ color:{theme.cite}; text-decoration:none }}
         .chip {{ color:{theme.cite}; text-decoration:none; font-size:{number}px; font-weight:600 }}
     """
@@ -85,6 +89,8 @@ Cite = Callable[[str], str]
 """Return the number of a rule key in the current edition, else its title, or ``""``."""
 
 CITE = "cite"
+WHY = "why"
+"""The links of sentences whose rule numbers are folded; their target is the keys."""
 TILE = "tile"
 TILE_PAD = GRID + 2
 _UNKNOWN = "rule"
@@ -96,6 +102,12 @@ def escape(text: str) -> str:
     for sign, written in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;")):
         text = text.replace(sign, written)
     return text
+
+
+def because(html: str, keys: Iterable[str]) -> str:
+    """Return a sentence as a link to its rules, without their numbers."""
+    named = ",".join(dict.fromkeys(key for key in keys if key))
+    return f'<a href="{WHY}:{escape(named)}" class="because">{html}</a>' if named else html
 
 
 def chip(key: str, cite: Cite) -> str:
@@ -179,11 +191,14 @@ class Prose(QTextBrowser):
     """Rich text without a frame, in the classes of `page_style`, with painted chips and tiles.
 
     ``cited`` emits the rule key of a chip that was clicked or entered by keyboard, ``picked`` the
-    word of a tile.
+    word of a tile. ``tip`` returns the tool tip of a sentence with some rule keys. ``cite`` adds
+    the folded numbers to copied text.
     """
 
     cited = Signal(str)
     picked = Signal(str)
+    tip: Callable[[Sequence[str]], str] | None = None
+    cite: Cite | None = None
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -245,7 +260,7 @@ class Prose(QTextBrowser):
         if self._copy is not None:
             self._copy.setParent(None)  # a child would live as long as this widget
         self._copy = None
-        self._spots = tuple(_spots(self.document()))
+        self._spots = tuple(each for each in _spots(self.document()) if _is_painted(each[0]))
         self._embrace()
 
     def loadResource(self, _kind: int, name: QUrl | str) -> object:
@@ -272,12 +287,25 @@ class Prose(QTextBrowser):
 
     def createMimeDataFromSelection(self) -> QMimeData:
         """Copy text only; symbols as letters, other pictures as nothing, chips without padding."""
-        words = self.textCursor().selection().toPlainText()
+        words = self._with_numbers(self.textCursor().selection().toPlainText())
         for written in self._pictures_chosen():
             words = words.replace(_PICTURE, written, 1)
         data = QMimeData()
         data.setText(words.replace(_PADDED, " ").strip())
         return data
+
+    def _with_numbers(self, words: str) -> str:
+        """Add the folded rule numbers to selected text, each after its sentence."""
+        cite, chosen = self.cite, self.textCursor()
+        if cite is None:
+            return words
+        for href, _, end in reversed(tuple(_spots(self.document()))):
+            kind, _, keys = href.partition(":")
+            at = end - chosen.selectionStart()
+            if kind == WHY and 0 < at <= len(words):
+                numbers = ", ".join(dict.fromkeys(cited_as(key, cite) for key in _listed(keys)))
+                words = f"{words[:at]} [{numbers}]{words[at:]}" if numbers else words
+        return words
 
     def _pictures_chosen(self) -> Iterable[str]:
         chosen = self.textCursor()
@@ -320,6 +348,18 @@ class Prose(QTextBrowser):
             self.cited.emit(what)
         elif kind == TILE:
             self.picked.emit(what)
+        elif kind == WHY:
+            for key in _listed(what)[:1]:
+                self.cited.emit(key)
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        """Show the rules of a sentence as its tool tip."""
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip and self.tip:
+            kind, _, keys = self.anchorAt(event.pos()).partition(":")
+            words = self.tip(_listed(keys)) if kind == WHY and keys else ""
+            QToolTip.showText(event.globalPos(), plain_tip(words) if words else "", self)
+            return True
+        return super().viewportEvent(event)
 
     def _embrace(self) -> None:
         if self._hugs:
@@ -355,6 +395,14 @@ class Prose(QTextBrowser):
         painter.setPen(QPen(QColor(self._theme.cite_line), 1))
         painter.setBrush(QColor(self._theme.cite_background))
         painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
+
+
+def _is_painted(href: str) -> bool:
+    return not href.startswith(f"{WHY}:")
+
+
+def _listed(keys: str) -> list[str]:
+    return [key for key in keys.split(",") if key]
 
 
 def _spots(document: QTextDocument) -> Iterable[tuple[str, int, int]]:

@@ -63,6 +63,7 @@ def restore_panel(preferences: Preferences, room: WindowRoom) -> None:
         beside=now.panel_beside,
         over=now.panel_over,
         crowded=now.panel_crowded,
+        simple=now.panel_simple,
         width=now.panel_width,
     )
     room.chosen.connect(
@@ -70,6 +71,7 @@ def restore_panel(preferences: Preferences, room: WindowRoom) -> None:
             panel_beside=room.choice.beside,
             panel_over=room.choice.over,
             panel_crowded=room.choice.crowded,
+            panel_simple=room.choice.simple,
             panel_width=room.choice.width,
         )
     )

@@ -19,8 +19,10 @@ from core.rules.redaction import Redact
 from gui.commands import COMMANDS, Command, Menu, Within, own_commands
 from gui.session import Level, Session
 from gui.theme import GRID, Theme
+from gui.views import View
 from gui.widgets.icons import icon
 from gui.widgets.labels import PlainLabel, plain_tip
+from gui.widgets.layouts import horizontal
 from gui.window.rulebooks import Rulebooks
 from gui.window.seat import SeatOptions
 
@@ -181,12 +183,14 @@ SHOWN_AT_ONCE = frozenset(
         "cards.search",
         "help.keys",
         "commands.find",
+        *(f"view.{view}" for view in View),
     )
 )
 """Commands of the buttons next to the menus, and of the button in the answer bar."""
 _LONGEST_NAME = 22
 _NO_TITLE, _SHORT_SWITCHES, _LEAST_SAID = 3, 4, 7
 _SPARED = {"commands.find": 5, "help.keys": 5, "cards.search": 6, "rules.edition": 7}
+_OF_RULES = "rules.edition"
 """Buttons hidden at each level of narrowness; menus and keys offer the same commands."""
 _DOT = " · "
 
@@ -203,12 +207,20 @@ class TopBar(QWidget):
         title = PlainLabel(NAME, self)
         self.menus = QMenuBar(self)
         self.menus.setAccessibleName("Menus")
+        self.menu = QPushButton("Menu", self)
+        self.menu.setObjectName("bare")
+        self.menu.setAccessibleName("Menu")
+        self.menu.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.menu.setVisible(False)
+        self._view = View.TABLE
+        self._segment: list[QPushButton] = []
         self.heading = PlainLabel(parent=self, look="dim")
         self._room = QHBoxLayout(self)
         self._room.setContentsMargins(2 * GRID, 2, 2 * GRID, 3)
         self._room.setSpacing(GRID)
         self._room.addWidget(title)
         self._room.addWidget(self.menus, 0, Qt.AlignmentFlag.AlignVCenter)
+        self._room.addWidget(self.menu)
         self._room.addWidget(self.heading)
         self._room.addStretch(1)
         self.notice = QPushButton(self)
@@ -250,6 +262,39 @@ class TopBar(QWidget):
         self._switches.append(button)
         self._room.addWidget(button)
         return button
+
+    def add_segment(self, name: str, actions: Sequence[QAction]) -> None:
+        """Add a row of buttons of which one is on, for actions that exclude each other."""
+        segment = QWidget(self)
+        segment.setObjectName("segment")
+        segment.setAccessibleName(name)
+        row = horizontal(on=segment, margins=0, spacing=0)
+        for action in actions:
+            button = QPushButton(action.text().partition(": ")[2].capitalize(), segment)
+            button.setObjectName("choice")
+            button.setCheckable(True)
+            button.setChecked(action.isChecked())
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            button.setAccessibleName(action.text())
+            button.clicked.connect(action.trigger)
+            action.toggled.connect(button.setChecked)
+            row.addWidget(button)
+            self._segment.append(button)
+        self._room.addWidget(segment)
+
+    def first_stop(self) -> QWidget:
+        """Return the button that gets the focus of the bar: the level of the rules, or the view."""
+        stops = (*(each for each in self._switches if not each.isHidden()), *self._segment)
+        return next((each for each in stops if each in self._switches or each.isChecked()), self)
+
+    def show_view(self, view: View) -> None:
+        """Show the menus, or one button for them, and the rules where a view names them."""
+        self._view = view
+        self.menus.setVisible(view.has_menus)
+        self.menu.setVisible(not view.has_menus)
+        for switch in self._switches:
+            switch.setVisible(view.names_rules)
+        self._make_room()
 
     def button(self, command: str) -> QPushButton | None:
         """Return the button of a command, if it has one."""
@@ -350,7 +395,9 @@ class TopBar(QWidget):
             bare = spare > 1 and bool(shape) and command != "rules.edition"
             button.setText("" if bare else said.replace("&", "&&"))
             if command in _SPARED:
-                button.setVisible(action.isVisible() and spare < _SPARED[command])
+                fits = spare < _SPARED[command]
+                named = command != _OF_RULES or self._view.names_rules
+                button.setVisible(action.isVisible() and fits and named)
 
     def _follow(self, button: QPushButton, action: QAction) -> None:
         keys = key_of(action)
@@ -410,6 +457,10 @@ class CommandBar:
         self.actions = Actions(window)
         self.bar = TopBar(theme, window)
         self._menus = {menu: self.bar.menus.addMenu(f"&{menu}") for menu in Menu}
+        together = QMenu(self.bar.menu)
+        for menu in self._menus.values():
+            together.addMenu(menu)
+        self.bar.menu.setMenu(together)
 
     def fill_bar(self, handlers: Handlers, theme: Theme) -> None:
         """Add the buttons of commands and their handlers."""
@@ -425,10 +476,18 @@ class CommandBar:
             edition.setLayoutDirection(Qt.LayoutDirection.RightToLeft)  # icon after the text
         self.switch = bar.add_switch("Rules", [each for each in levels if each is not None])
         bar.add_button(get("cards.search"), "Cards…", "search")
+        views = [get(f"view.{view}") for view in View]
+        bar.add_segment("View", [each for each in views if each is not None])
         bar.add_button(get("help.keys"), "?")
         bar.add_button(get("commands.find"), self.actions.key("commands.find"))
         bar.apply_theme(theme)
+        self.show_view(View.TABLE)
         self._window.setMenuWidget(bar)
+
+    def show_view(self, view: View) -> None:
+        """Show the bar of a view, and which view it is."""
+        self.actions.check(f"view.{view}", on=True)
+        self.bar.show_view(view)
 
     def fill_menus(
         self,

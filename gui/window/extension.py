@@ -8,6 +8,7 @@ from msgspec import Struct
 from core.rules.history import Change
 from core.state.ids import ObjectId
 from gui.commands import Command
+from gui.views import TableKind
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -91,6 +92,10 @@ class Extension:
     def status_text(self) -> str:
         """Return a short text on the current state for the turn bar, or ``""``."""
         return ""
+
+    def table_kind(self) -> TableKind | None:
+        """Return what the current table is for, if this feature knows."""
+        return None
 
     def close_prompts(self) -> None:
         """Close dialogs and questions about this table, before another replaces it."""

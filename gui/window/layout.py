@@ -21,6 +21,7 @@ from gui.panels.answer_bar import AnswerBar
 from gui.panels.side_panel import TITLE, Grip, Rail, Side
 from gui.panels.timeline import Timeline
 from gui.theme import Theme
+from gui.views import View
 from gui.widgets.labels import plain_tip
 
 if TYPE_CHECKING:
@@ -32,12 +33,14 @@ _GRIP = 16
 class PanelChoice(Struct, frozen=True, kw_only=True):
     """The user's panel settings: open ``beside`` or, in a small window, ``over`` the board.
 
-    ``crowded`` applies to more than two seats in a narrow window. ``width`` 0 is the default.
+    ``crowded`` applies to more than two seats in a narrow window, ``simple`` to the simple view.
+    ``width`` 0 is the default.
     """
 
     beside: bool = True
     crowded: bool = False
     over: bool = False
+    simple: bool = False
     width: int = 0
 
 
@@ -58,6 +61,7 @@ class WindowRoom(QWidget):
         self.setObjectName("table")
         self.choice = PanelChoice()
         self._seats = 0
+        self._view = View.TABLE
         self._board = board
         self._strip, self._timeline = bottom
         self._caption: QWidget | None = None
@@ -125,6 +129,11 @@ class WindowRoom(QWidget):
         opened = not self.panel_is_open
         self._needs.clear()
         self._choose(**{self._place_of_panel(): opened})
+
+    def show_view(self, view: View) -> None:
+        """Fold or open the panel as the user has it in a view."""
+        self._view = view
+        self.arrange()
 
     def seat(self, count: int) -> None:
         """Set the number of players: more than two need more of the window."""
@@ -233,7 +242,9 @@ class WindowRoom(QWidget):
     def _text(self) -> float:
         return window_geometry.text_factor(self.fontMetrics().height())
 
-    def _place_of_panel(self) -> Literal["over", "crowded", "beside"]:
+    def _place_of_panel(self) -> Literal["over", "crowded", "beside", "simple"]:
+        if not self._view.opens_panel:
+            return "simple"
         width, height, text = self.window().width(), self.window().height(), self._text()
         if window_geometry.is_small(width, height, text):
             return "over"

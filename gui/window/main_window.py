@@ -34,6 +34,7 @@ from gui.runtime.system_look import theme_in_force
 from gui.seen_session import SeenSession
 from gui.session import Level, Session
 from gui.theme import DARK, GRID, LIGHT, Theme, palette, scale_text, stylesheet, text_font
+from gui.views import TableKind, View, Views
 from gui.window.appearance import Appearance, motion_of, restore_panel
 from gui.window.command_bar import CommandBar
 from gui.window.extension import Extension, Port
@@ -103,6 +104,7 @@ class MainWindow(QMainWindow):
         self.session = session
         self.host = host
         self.preferences = preferences or Preferences(parent=self)
+        self.features: Sequence[Extension] = ()
         self.seat_state = SeatState(session.state, seat, self)
         self.tables: Tables = (
             Tables(session, self.preferences, self.seat_state, new_table)
@@ -111,10 +113,10 @@ class MainWindow(QMainWindow):
         )
         self.rulebooks = rulebooks or Rulebooks(session)
         self.cite = self.rulebooks.number
+        self.views = Views(self.preferences, self._table_kind, self)
         self.faces = faces
         if host is None:
             faces.setParent(self)
-        self.features: Sequence[Extension] = ()
         self._make_features = features
         self.changed_rows = Port[[ObjectId], frozenset[str]](lambda _: frozenset())
         """Rows of an object's characteristics that changed apart from the last action."""
@@ -175,6 +177,9 @@ class MainWindow(QMainWindow):
             redact=self.redact,
             word_asker=self.ports.word_asker,
             in_the_way=self._is_in_the_way,
+            view=self._view,
+            sentence=self.rulebooks.sentence,
+            why_key=lambda: self.actions_by_id.key("answer.why"),
         )
         self.seat_options = SeatOptions(
             session,
@@ -187,7 +192,7 @@ class MainWindow(QMainWindow):
             session,
             self.faces,
             self.describe,
-            self.cite,
+            self.shown_number,
             self.seat,
             look=theme.board,
             ports=self.ports.for_board(self.strip, self.seat_options, self._covered),
@@ -219,6 +224,8 @@ class MainWindow(QMainWindow):
             other_picture=close_ups.side,
             marks=self.changed_rows,
             answer=lambda: self.strip.answer,
+            view=self._view,
+            sentence=self.rulebooks.sentence,
         )
 
     def _connect(self) -> None:
@@ -237,6 +244,7 @@ class MainWindow(QMainWindow):
             self.seat_state.changed.connect(self._refresh_session)
         self.seat_state.changed.connect(self._refresh)
         self.faces.arrived.connect(board.face_arrived)
+        self.views.changed.connect(self._show_view)
         self.first_frame.once(self.faces.open)
         appearance = Appearance(self.preferences, self)
         appearance.theme_chosen.connect(self.apply_theme)
@@ -256,6 +264,7 @@ class MainWindow(QMainWindow):
             visible=self._visible,
             reveal=self.board.reveal,
             select=self._select_everywhere,
+            settle=self.views.follow,
         )
 
     # Features
@@ -275,6 +284,7 @@ class MainWindow(QMainWindow):
         self._fill_menus()
         for feature in self.features:
             feature.setup()
+        self.views.follow()
         self.ready.reach()
 
     def _fill_menus(self) -> None:
@@ -518,6 +528,10 @@ class MainWindow(QMainWindow):
             "view.motion": self._toggle_motion,
             "view.next": self._next_part,
             "view.panel": self._turn_panel,
+            "view.panel": self.room.turn_panel,
+            **{f"view.{each}": partial(self.views.choose, each) for each in View},
+            "view.cycle": self.views.cycle,
+            "answer.why": self._explain,
             "window.quit": self.close,
             "zoom.in": lambda: self.board.zoom_by(_ZOOM),
             "zoom.out": lambda: self.board.zoom_by(1 / _ZOOM),
@@ -573,11 +587,37 @@ class MainWindow(QMainWindow):
             (self.strip, answers[0] if answers else self.strip.prose()),
             (self.panel, self.panel.prose()),
             (self.timeline, self.timeline.row()),
-            (self.bar, self.commands.switch),
+            (self.bar, self.bar.first_stop()),
         ]
         if self.aside is not None:
             parts.insert(2, (self.aside, self.aside.focusProxy() or self.aside))
         focus_next(parts, self.focusWidget())
+
+    def _table_kind(self) -> TableKind:
+        kinds = (each.table_kind() for each in self.features)
+        return next((kind for kind in kinds if kind is not None), TableKind.TABLE)
+
+    def _has_view(self, view: View) -> bool:
+        return self.views.now is view
+
+    def _show_view(self, view: View) -> None:
+        self.commands.show_view(view)
+        self.room.show_view(view)
+        self.strip.rewrite()
+        self.panel.refresh()
+
+    def _view(self) -> View:
+        return self.views.now
+
+    def shown_number(self, key: str) -> str:
+        """Return the number of a rule where the view shows numbers without being asked."""
+        return self.cite(key) if self.views.now.cites else ""
+
+    def _explain(self) -> None:
+        """Unfold the rules of the answer and of the panel, or fold them."""
+        on = not (self.strip.explains or self.panel.explains)
+        self.strip.explain(on=on)
+        self.panel.explain(on=on)
 
     def _toggle_motion(self) -> None:
         still = self.board.motion is Motion.NONE
@@ -591,4 +631,5 @@ class MainWindow(QMainWindow):
         return {
             "view.motion": lambda: self.board.animated,
             "view.light": lambda: not self.theme.dark,
+            **{f"view.{each}": partial(self._has_view, each) for each in View},
         }

@@ -41,6 +41,11 @@ class Rulebooks:
         titles = {each.id: each.title for each in self._cover(rules.game).editions}
         return titles.get(rules.edition, rules.edition)
 
+    def sentence(self, key: str) -> str:
+        """Return the sentence of a rule in the edition in force, or ``""``."""
+        entry = self.book().worded(self._session.rules.edition).entry(key)
+        return entry.says if entry is not None else ""
+
     def number(self, key: str) -> str:
         """Return the number of a rule, or its title if the edition in force does not number it."""
         rules = self._session.rules

@@ -65,6 +65,7 @@ def recorded(told: list[str]) -> Parts:
         visible=visible,
         reveal=lambda who: told.append(f"reveal {who}"),
         select=lambda who: told.append(f"select {who}"),
+        settle=lambda: told.append("settled"),
     )
 
 
@@ -83,6 +84,7 @@ def test_each_part_is_told_once_and_in_the_order_written_down() -> None:
         "bar",
         "feature",
         "another",
+        "settled",
         "panel",
         "written",
     ]

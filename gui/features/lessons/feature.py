@@ -47,6 +47,7 @@ from gui.features.start_page.page import Unfinished
 from gui.file_kinds import Kind
 from gui.panels.lesson import LessonFoot, LessonPanel
 from gui.session import Level
+from gui.views import TableKind
 
 if TYPE_CHECKING:
     from gui.features.autosave import RunningTable
@@ -201,6 +202,7 @@ class Lessons(Feature):
         self.window.session.leaving.connect(self._other_table_comes)
         self.window.theme_changed.connect(self._apply_theme)
         self.window.feature(Examples).open_lessons_with(self.open_file)
+        self.window.views.changed.connect(self._rewrite)
         self._enable(on=False)
 
     def close(self) -> None:
@@ -208,6 +210,14 @@ class Lessons(Feature):
         self._problems.end()
         if self.play is not None:
             self._put_down()
+
+    def table_kind(self) -> TableKind | None:
+        """Return whether the table is that of a lesson of a game's first course."""
+        if self.play is None or self._row is None:
+            return TableKind.TABLE if self.play is not None else None
+        game, course = self._row.game, self._row.course
+        first = next((each.id for each in self._courses if each.game == game), "")
+        return TableKind.FIRST_LESSONS if course == first else TableKind.TABLE
 
     def _can_prompt(self, player: PlayerId) -> bool:
         """Return whether the game may prompt a player: only the learner, while a task is open."""
@@ -488,6 +498,7 @@ class Lessons(Feature):
         window.room.show_foot(None)
         window.room.dock_panel(0)
         window.feature(CurtainFeature).rests = False
+        window.views.follow()
         self._enable(on=False)
 
     # Display
@@ -500,6 +511,7 @@ class Lessons(Feature):
             self._foot.left.connect(self.leave)
         window.room.dock_panel(WIDTH)
         window.room.show_foot(self._foot)
+        window.views.follow()
         self._enable(on=True)
 
     def _made_panel(self) -> LessonPanel:
@@ -532,6 +544,10 @@ class Lessons(Feature):
                 do(self.play, *values)
 
         return run
+
+    def _rewrite(self) -> None:
+        if self.play is not None and self.panel is not None and self.panel.asked is not None:
+            self.panel.show_lesson(self.play.asked())
 
     def _show(self) -> None:
         """Update the panel; the card panel below is closed during a question."""

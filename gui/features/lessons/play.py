@@ -31,7 +31,8 @@ from gui.features.effects.compare import Candidate
 from gui.features.lessons.answering import MEANT, Answering, Looking, Picking, Place, answering_of
 from gui.panels.answer_bar import HEADS, with_name
 from gui.panels.lesson import Asked, Said
-from gui.panels.prose import Cite, chip, chips, cited_as, with_pips
+from gui.panels.prose import Cite, because, chip, chips, cited_as, with_pips
+from gui.views import View
 
 if TYPE_CHECKING:
     from core.lessons.steps import AnyStep
@@ -53,15 +54,26 @@ _MOST_SENTENCES = 3
 """Most messages of one action in the panel; the answer bar has all of them."""
 
 
+RULE = "the rule"
+"""The link to a rule where numbers are folded."""
+
+
 class Wording:
     """Formats texts for one seat in a runner's position.
 
-    ``cite`` returns the number of a rule, ``keys`` the shortcut of a command.
+    ``cite`` returns the number of a rule, ``keys`` the shortcut of a command. ``view`` returns
+    whether rule numbers are shown or folded.
     """
 
     def __init__(
-        self, seat: PlayerId, cite: Cite, keys: Callable[[str], str], size: Callable[[], int]
+        self,
+        seat: PlayerId,
+        cite: Cite,
+        keys: Callable[[str], str],
+        size: Callable[[], int],
+        view: Callable[[], View],
     ) -> None:
+        self._view = view
         self.seat = seat
         self.cite = cite
         self._keys = keys
@@ -83,7 +95,9 @@ class Wording:
         found = []
         for piece in self.pieces(text, runner):
             if piece.kind == "rule":
-                found.append(chip(piece.about, self.cite).strip())
+                cites = self._view().cites
+                folded = because(RULE, (piece.about,))
+                found.append(chip(piece.about, self.cite).strip() if cites else folded)
             else:
                 words = with_pips(piece.words, self._size())
                 found.append(f"<b>{words}</b>" if piece.kind == "key" else words)
@@ -91,7 +105,8 @@ class Wording:
 
     def sentence(self, says: Message | str, keys: Iterable[str] = ()) -> str:
         """Return a sentence of the table as HTML, with the rules behind it."""
-        return f"{with_pips(str(says), self._size())}{chips(keys, self.cite)}"
+        words = with_pips(str(says), self._size())
+        return words + chips(keys, self.cite) if self._view().cites else because(words, keys)
 
     def redacted(self, rules: Ruleset, before: GameState, outcome: Outcome) -> Outcome:
         """Return an outcome as the learner may hear it."""
@@ -135,6 +150,7 @@ class Play(QObject):
             window.cite,
             self._key,
             lambda: window.fontInfo().pixelSize(),
+            lambda: window.views.now,
         )
         self._base = 0
         self._setting_up = False

@@ -32,6 +32,7 @@ from gui.features.teaching.lecture import (
     write_sheets,
 )
 from gui.features.teaching.panel import WIDTH, Taught, TeachBar, TeachPanel
+from gui.views import TableKind
 from gui.widgets.file_dialogs import file_to_read, file_to_write
 from gui.window.main_window import MainWindow
 from gui.window.placement import other_screen, place_first
@@ -222,6 +223,10 @@ class Teaching(Feature):
         """Follow the theme."""
         self.window.theme_changed.connect(self._apply_theme)
 
+    def table_kind(self) -> TableKind | None:
+        """Return that the table is for teaching, while a lesson is taught."""
+        return TableKind.TEACHING if self.lecture is not None else None
+
     def close(self) -> None:
         """Leave nothing behind that still listens."""
         if self._notes is not None:
@@ -328,6 +333,7 @@ class Teaching(Feature):
         if window.seat_state.seat != seat:
             window.seat_state.take_seat(seat, window.session.state)
         self._moving = False
+        window.views.follow()
         window.feature(Hints).put_off()  # they would cover the table
         window.open_aside(self.panel, alone=True, width=WIDTH)
         window.room.show_caption(self.bar, shown=True)
@@ -651,6 +657,7 @@ class Teaching(Feature):
         window.room.show_caption(self.bar, shown=False)
         if window.aside is self.panel:
             window.close_aside()
+        window.views.follow()
 
     def _apply_theme(self, theme: "Theme") -> None:
         if "panel" in vars(self):
