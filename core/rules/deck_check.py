@@ -81,6 +81,10 @@ class StartingPlace(Struct, frozen=True):
     is_commander: bool = False
 
 
+FIRST_GAME = "first_game"
+"""The id of the format of a first game: plain decks, and new hands that cost nothing."""
+
+
 class PlayFormat(Struct, frozen=True, kw_only=True):
     """A format for constructed decks, in the rules of an edition.
 

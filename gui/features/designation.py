@@ -60,7 +60,8 @@ class DesignationBadge(QPushButton):
             number = self._cite(found.key)
             self.setText(str(found.now))
             self.setAccessibleName(f"{found.title}: {found.now}")
-            self.setToolTip(plain_tip(f"{found.title}: {found.now} ({number})"))
+            rule = f" ({number})" if number else ""
+            self.setToolTip(plain_tip(f"{found.title}: {found.now}{rule}"))
             self.setIcon(icon(found.icon, self._theme.accent) if found.icon else QIcon())
         self.setVisible(matters)
         self._place()
@@ -79,7 +80,7 @@ class DesignationBadge(QPushButton):
         if found is not None:
             key = found.key
             menu.addSeparator()
-            rule = menu.addAction(f"{found.title}: the rule {self._cite(key)}")
+            rule = menu.addAction(f"{found.title}: the rule {self._cite(key)}".rstrip())
             rule.triggered.connect(lambda: self._show_rule(key))
         menu.popup(self.mapToGlobal(self.rect().bottomLeft()))
         return menu
@@ -118,7 +119,7 @@ class DesignationFeature(Feature):
         badge = self.badge = DesignationBadge(
             self.window.board,
             window.seat_options.designation,
-            window.cite,
+            window.shown_number,
             window.theme,
             ways=tuple(action for action in found if action is not None),
             show_rule=window.show_rule,

@@ -34,7 +34,7 @@ from PySide6.QtWidgets import QAbstractItemView, QListView, QMenu, QPushButton, 
 from core.rules.history import Change, History, Outcome, shared
 from core.rules.redaction import Redact, as_it_was
 from gui.panels.answer_bar import head_of, shape_of
-from gui.panels.prose import Cite, cited_as
+from gui.panels.prose import Cite
 from gui.session import Session
 from gui.theme import GRID, Theme
 from gui.widgets.icons import icon, pixmap
@@ -125,7 +125,7 @@ class Actions(QAbstractListModel):
         outcome = redacted.outcome
         came = head_of(outcome).casefold() if redacted.shape else ""
         decisive = outcome.verdict.decisive
-        number = cited_as(decisive[0].key, self._cite) if decisive and decisive[0].key else ""
+        number = self._cite(decisive[0].key) if decisive and decisive[0].key else ""
         return _DOT.join(part for part in (str(outcome.action.player), came, number) if part)
 
     def _redacted(self, row: int) -> Redacted | None:

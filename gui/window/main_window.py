@@ -203,7 +203,7 @@ class MainWindow(QMainWindow):
         self.board.follower.has_dock = True
         self.panel = CharacteristicsPanel(session, self._sources(), theme)
         self.timeline = Timeline(
-            session, self.cite, theme, more=self._less_often, redact=self.redact
+            session, self.shown_number, theme, more=self._less_often, redact=self.redact
         )
         self.room = WindowRoom(self.board, self.panel, (self.strip, self.timeline), theme, self)
         self.room.seat(len(session.state.players))

@@ -24,6 +24,7 @@ from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import ChooseName
 from core.rules.deck_check import (
+    FIRST_GAME,
     DeckCheck,
     DeckEntry,
     DeckNote,
@@ -432,7 +433,7 @@ def play_formats(_rules: Ruleset) -> tuple[PlayFormat, ...]:
         )
         for limits in (BLITZ, CLASSIC)
     )
-    return (*constructed, _CASUAL)
+    return (*constructed, _CASUAL, replace(_CASUAL, id=FIRST_GAME, title="First game"))
 
 
 _WORN = {"Head": HEAD, "Chest": CHEST, "Arms": ARMS, "Legs": LEGS}

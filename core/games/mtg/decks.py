@@ -18,6 +18,7 @@ from core.rules import choices
 from core.rules.action_context import ActionContext
 from core.rules.actions import Move
 from core.rules.deck_check import (
+    FIRST_GAME,
     DeckCheck,
     DeckEntry,
     DeckNote,
@@ -644,6 +645,18 @@ _GROUPS = ("Type", "Mana value", "Colour")
 
 def play_formats(rules: Ruleset) -> tuple[PlayFormat, ...]:
     """Return the formats of games with constructed decks."""
+    casual = PlayFormat(
+        id="casual",
+        title="Casual",
+        boards=(Board.MAIN, Board.SIDE, Board.COMMANDER, Board.MAYBE),
+        problems=_casual,
+        life=LIFE,
+        home=_home,
+        hand_size=_hand_size,
+        group_words=_GROUPS,
+        note_of_card=note_of_card,
+        note_of_leaders=note_of_leaders,
+    )
     return (
         PlayFormat(
             id="commander",
@@ -670,18 +683,8 @@ def play_formats(rules: Ruleset) -> tuple[PlayFormat, ...]:
             note_of_card=note_of_card,
             unchecked=Message("Sets and banned cards are known from an imported file."),
         ),
-        PlayFormat(
-            id="casual",
-            title="Casual",
-            boards=(Board.MAIN, Board.SIDE, Board.COMMANDER, Board.MAYBE),
-            problems=_casual,
-            life=LIFE,
-            home=_home,
-            hand_size=_hand_size,
-            group_words=_GROUPS,
-            note_of_card=note_of_card,
-            note_of_leaders=note_of_leaders,
-        ),
+        casual,
+        replace(casual, id=FIRST_GAME, title="First game", boards=(Board.MAIN, Board.MAYBE)),
     )
 
 

@@ -177,7 +177,7 @@ class DamagePanel(SidePanel):
         label = PlainLabel(str(row.reason))
         label.setObjectName("dim")
         label.setWordWrap(True)
-        number = self._cite(row.key).partition(",")[0] or "rule"
+        number = self._cite(row.key).partition(",")[0] or "why?"
         chip = QPushButton(number)
         chip.setObjectName("rule")
         chip.setAccessibleName(f"Rule {number}")
@@ -304,7 +304,7 @@ class DraftPrompts:
             window.close_aside()
             return
         if self.damage_panel is None:
-            panel = DamagePanel(window.describe.name_of, window.cite, window.theme, window)
+            panel = DamagePanel(window.describe.name_of, window.shown_number, window.theme, window)
             panel.setVisible(False)
             panel.changed.connect(lambda: self.show(self._draft))
             panel.agreed.connect(partial(window.actions_by_id.run, "combat.go"))

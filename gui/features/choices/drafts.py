@@ -441,11 +441,13 @@ class DraftRules:
 
     def doubt(self, draft: Draft) -> str:
         """Return the findings that refuse the damage as it is divided, with their rules."""
-        action, cite = self.next_action(draft), self._window.cite
+        action, cite = self.next_action(draft), self._window.shown_number
         if action is None or not self.refuses(action):
             return ""
         found = self._window.session.judge(action).decisive
-        return " ".join(dict.fromkeys(f"{each.says} [{cite(each.key)}]" for each in found))
+        numbered = ((each.says, cite(each.key)) for each in found)
+        said = (f"{says} [{number}]" if number else says for says, number in numbered)
+        return " ".join(dict.fromkeys(said))
 
 
 def is_about(choice: Choice, action: Action) -> bool:

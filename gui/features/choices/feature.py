@@ -267,7 +267,9 @@ class Choices(Feature):
 
     def _words(self, choice: Choice) -> Words:
         every = {*choice.shown, *(each for part in choice.parts for each in part.objects)}
-        return Words(cite=self.window.cite, names={each: self._seen(each).name for each in every})
+        return Words(
+            cite=self.window.shown_number, names={each: self._seen(each).name for each in every}
+        )
 
     def _seen(self, object_id: ObjectId) -> CardView:
         """Return a card of the whole session as the seated player sees it."""
@@ -311,7 +313,7 @@ class Choices(Feature):
         session.attempt(action)
 
     def _report(self, lack: Shortfall) -> None:
-        number = self.window.cite(lack.key)
+        number = self.window.shown_number(lack.key)
         self.window.strip.say(f"{lack.message} [{number}]" if number else str(lack.message))
 
     def _following(self, choice: Choice) -> tuple[Choice, ...]:

@@ -11,6 +11,7 @@ from core.games.mtg.zones.zone_changes import change_zone, zone_changed
 from core.messages import CardName, Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action, ByChance, Move, Subject
+from core.rules.deck_check import FIRST_GAME
 from core.rules.game_course import EndKeys, end_specs, lose
 from core.rules.history import ZONE_CHANGE, Event
 from core.rules.ruleset import ActionSpec, StateView
@@ -283,7 +284,12 @@ def due(state: GameState) -> PlayerId | None:
 
 
 def counted_mulligans(state: GameState, mulligans: int) -> int:
-    """Return how many mulligans cost a card; with three or more players the first is free."""
+    """Return how many mulligans cost a card.
+
+    With three or more players the first is free, in a first game each one.
+    """
+    if state.match.format == FIRST_GAME:
+        return 0
     free = 1 if len(state.players) >= FREE_WITH else 0
     return max(mulligans - free, 0)
 
@@ -329,6 +335,8 @@ def a_new_hand(view: StateView, action: Mulligan) -> Iterator[Finding]:
         yield refused("mulligan.london", Message("No card would be left to keep."))
     elif cost == 0:
         message = Message("The first mulligan of three or more players costs no card.")
+        if view.state.match.format == FIRST_GAME:
+            message = Message("In a first game a new hand costs no card.")
         yield done("mulligan.free", message, "mulligan.london")
     else:
         message = Message(
@@ -395,6 +403,8 @@ def mulligan(context: ActionContext, action: Mulligan) -> None:
     taken = replace(seat, mulligans=seat.mulligans + 1, bottoms=cost)
     context.state = context.state.with_player(taken)
     message = Message("{player} took a mulligan", player=action.player)
+    if state.match.format == FIRST_GAME:
+        message = Message("{player} took a new hand", player=action.player)
     key = "mulligan.london"
     context.emit(Event(kind="mulligan", player=action.player, key=key, message=message))
 
@@ -544,6 +554,12 @@ def _why(player: Player) -> Iterator[tuple[str, Message]]:
         yield "state.commander_damage", message
 
 
+def _new_hand_label(view: StateView, action: Mulligan) -> Message:
+    if view.state.match.format == FIRST_GAME:
+        return Message("{player} takes new cards", player=action.player)
+    return Message("{player} takes a mulligan", player=action.player)
+
+
 SPECS = (
     ActionSpec(action=StartGame, checks=START_CHECKS, handler=start_game, label=_label),
     ActionSpec(
@@ -556,7 +572,7 @@ SPECS = (
         action=Mulligan,
         checks={**_OF_ALL, "mulligan.london": a_new_hand},
         handler=mulligan,
-        label=Message("{player} takes a mulligan"),
+        label=_new_hand_label,
     ),
     ActionSpec(
         action=Keep, checks=KEEP_CHECKS, handler=keep, label=Message("{player} keeps the hand")

@@ -1,6 +1,6 @@
 """The plan of a turn: its phases, the next action, and the choices before it."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 
 from msgspec import Struct
@@ -38,6 +38,7 @@ from core.rules.choices import (
     object_options,
     shortfall,
 )
+from core.rules.deck_check import FIRST_GAME
 from core.rules.ruleset import StateView
 from core.rules.views import ATTACK, BLOCK, BLOCKER_ORDER, Next, Phase, TurnPlan
 from core.rules.views import DAMAGE as DAMAGE_CHOICE
@@ -441,6 +442,8 @@ def _opening_hand(view: StateView) -> Choice | None:
     if owed:
         return _under_the_library(view, player, owed)
     hand = hand_of(state, player)
+    if state.match.format == FIRST_GAME:
+        return _first_hand(player, hand)
     cost = counted_mulligans(state, state.player(player).mulligans + 1)
     more = Message("A mulligan is free this time.")
     if cost:
@@ -460,6 +463,20 @@ def _opening_hand(view: StateView) -> Choice | None:
         more=more,
         shown=tuple(obj.id for obj in hand),
         options=tuple(options),
+        private=True,
+    )
+
+
+def _first_hand(player: PlayerId, hand: Sequence[GameObject]) -> Choice:
+    """Return the choice of an opening hand in a first game, without words of the trade."""
+    return Choice(
+        id="opening_hand",
+        player=player,
+        title=Message("{player}: keep these {count}?", player=player, count=len(hand)),
+        key="mulligan.keep",
+        more=Message("Two to five lands are a good start."),
+        shown=tuple(obj.id for obj in hand),
+        options=(Option("keep", Message("Keep")), Option("mulligan", Message("New cards"))),
         private=True,
     )
 
