@@ -12,7 +12,7 @@ from core.cards.deck import Deck
 from core.games import DEFAULT, GAMES
 from core.rules.actions import Batch, Roll
 from core.rules.card_texts import reading_texts
-from core.rules.deck_check import DeckEntry, PlayFormat
+from core.rules.deck_check import FIRST_GAME, DeckEntry, PlayFormat
 from core.rules.history import History
 from core.scenario.setup import before_a_game
 from core.state.game_state import Match
@@ -26,6 +26,7 @@ from gui.features.choices.feature import Choices
 from gui.features.decks.feature import Decks, GameWish
 from gui.features.feature import Feature, command
 from gui.features.new_game.dialog import NewGameDialog, NewGameServices
+from gui.features.new_game.first_game import FIRST_GAMES, FirstChoice
 from gui.features.new_game.seat_deck import (
     FILE_NAME,
     SHIPPED,
@@ -38,6 +39,7 @@ from gui.features.new_game.seat_deck import (
 )
 from gui.features.new_game.seat_row import DeckItem
 from gui.session import Level
+from gui.views import TableKind
 from gui.window.main_window import MainWindow
 
 
@@ -208,6 +210,25 @@ class NewGame(Feature):
         decks = {seat.name: self.read(seat).entries for seat in choice.seats}
         self.start(choice, decks, winner_begins=True)
 
+    def play_first(self, wanted: FirstChoice) -> None:
+        """Start a first game: two plain decks, the user begins, hands are hidden."""
+        window, (mine, other) = self.window, wanted.names
+        decks = FIRST_GAMES[wanted.game].decks
+        in_order = decks if not wanted.deck else decks[::-1]
+        seats = tuple(
+            SeatChoice(name=name, deck=f"{SHIPPED}{deck.file}")
+            for name, deck in zip((mine, other), in_order, strict=True)
+        )
+        choice = GameChoice(game=wanted.game, format=FIRST_GAME, seats=seats, first=mine)
+        window.session.level = Level.EXPLAIN
+        brought = {seat.name: self.read(seat).entries for seat in seats}
+        self.start(choice, brought, hides_hands=not wanted.alone)
+
+    def table_kind(self) -> TableKind | None:
+        """Return whether the table is that of a first game."""
+        is_first = self.window.session.state.match.format == FIRST_GAME
+        return TableKind.FIRST_GAME if is_first else None
+
     def play_again(self, before: Match) -> None:
         """Start the next game of a match with the same decks, or a new match after its end.
 
@@ -324,6 +345,9 @@ class NewGame(Feature):
                     yield DeckItem(deck=deck, title=title, group="Recent")
         for path, deck_ in self._shipped(game):
             yield DeckItem(deck=f"{SHIPPED}{path.name}", title=deck_.name, group="Shipped")
+        for first in FIRST_GAMES[game].decks if game in FIRST_GAMES else ():
+            title = f"{first.name} (first game)"
+            yield DeckItem(deck=f"{SHIPPED}{first.file}", title=title, group="Shipped")
 
     def _shipped(self, game: str) -> Iterator[tuple[Path, Deck]]:
         for path in shipped_decks():

@@ -142,7 +142,7 @@ class StartPageFeature(Feature):
         page.removed.connect(self._remove)
         page.taken_back.connect(self._take_back)
         page.new_wanted.connect(lambda game: window.feature(NewGame).open(game))
-        page.played.connect(window.feature(NewGame).play_at_once)
+        page.first_wanted.connect(window.feature(NewGame).play_first)
         page.examples_wanted.connect(self._demonstrate)
         page.more_wanted.connect(lambda: window.actions_by_id.run("table.open"))
         page.learn_wanted.connect(lambda: window.actions_by_id.run("learn.open"))

@@ -1,4 +1,4 @@
-"""Start page widget: the last table, recent tables, and boxes for new games, lessons and cards."""
+"""Start page widget: a first game or the last table, recent tables, and other ways to begin."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -15,19 +15,19 @@ from core.storage.saves import Summary
 from gui.board.paint.background import cloth
 from gui.commands import ENTER
 from gui.features.autosave import KeptDraft
+from gui.features.start_page.first_game import PLAY, FirstGameBox
 from gui.features.start_page.tiles import Box, LastTable, RecentTile
 from gui.theme import GRID, Theme, filled, title_font
 from gui.widgets.buttons import key_hint, push_button
 from gui.widgets.labels import PlainLabel, plain_tip
-from gui.widgets.layouts import horizontal, vertical
+from gui.widgets.layouts import horizontal
 
 SAFE = "Nothing is lost: every table is kept as you play."
-LOCAL = "Works without a network. Nothing is sent anywhere."
 NEWER = "A newer file brings them up to date."
 NO_DECKS = "Paste a list from any site or program, or build one from all cards at hand."
-FRESH = "A table for cards with more than one face. It shows what a card is now, and why."
+ABOUT = "Cards with two faces, whole games, and why each thing happens."
 UNSAVED = "A lesson that you are making is not saved yet."
-LEARN = "At the table, from the first card on: you do it, and the table says why."
+LEARN = "Short lessons at the table: you do it, and the table says why."
 
 _TILES = 4
 _SIDE, _NARROW_SIDE = 400, 320
@@ -40,9 +40,13 @@ _SHEET = """
 #start #last, #start #door { background: %(bar)s; border: 1px solid %(button_line)s;
     border-radius: 12px; }
 #start #last { border: 2px solid %(accent)s; }
-#start #main { background: %(on)s; color: %(on_text)s; border: 1px solid %(on_line)s;
-    border-radius: 8px; padding: 10px; font-weight: 600; }
-#start #main:focus { border: 2px solid %(accent)s; padding: 9px; }
+#start #main { background: %(accent)s; color: %(bar)s; border: 2px solid %(accent)s;
+    border-radius: 12px; padding: 9px; font-weight: 600; }
+#start #main QLabel { color: %(bar)s; }
+#start #main #key { background: transparent; border: 1px solid %(bar)s; }
+#start #main:focus { border-color: %(text)s; }
+#start #badge { background: %(accent)s; color: %(bar)s; border-radius: 9px; padding: 1px 6px;
+    font-weight: 600; }
 #start #beside { background: %(panel)s; border-left: 1px solid %(line)s; }
 #start #box { background: %(button)s; border: 1px solid %(button_line)s; border-radius: 10px; }
 #start #chip { background: %(bar)s; color: %(text)s; border: 1px solid %(button_line)s;
@@ -73,9 +77,9 @@ class StartPage(QWidget):
     """Shows the ways to begin and emits a signal for each; it opens nothing itself.
 
     ``painted`` is emitted after the first paint. ``continued`` and ``removed`` carry the path of
-    a table, ``new_wanted`` the id of a game or ``""`` for the usual one, ``played`` that of a game
-    to start at once, ``examples_wanted`` a topic or ``""``, ``deck_wanted`` the path of a deck
-    file or None for the deck window. ``more_wanted`` requests all tables and files,
+    a table, ``new_wanted`` the id of a game or ``""`` for the usual one, ``first_wanted`` the
+    choices of a first game, ``examples_wanted`` a topic or ``""``, ``deck_wanted`` the path of a
+    deck file or None for the deck window. ``more_wanted`` requests all tables and files,
     ``cards_wanted`` a card file, ``learn_wanted`` the courses, ``taken_back`` the restoration of a
     removed table, ``dismissed`` the board. ``draft_wanted`` carries the command that resumes
     a draft, ``skipped`` whether to skip the page at the next start.
@@ -86,7 +90,7 @@ class StartPage(QWidget):
     removed = Signal(object)
     taken_back = Signal()
     new_wanted = Signal(str)
-    played = Signal(str)
+    first_wanted = Signal(object)
     examples_wanted = Signal(str)
     more_wanted = Signal()
     cards_wanted = Signal()
@@ -105,6 +109,8 @@ class StartPage(QWidget):
         self._painted = False
         self._cloth = QPixmap()
         self.tables: tuple[Summary, ...] = ()
+        self.unfinished_table: Summary | None = None
+        """The last table, unless its game is over."""
         self.tiles: list[RecentTile] = []
         self.setObjectName("start")
         self.setAccessibleName("Start page")
@@ -115,8 +121,8 @@ class StartPage(QWidget):
         self.fault.setVisible(False)
         self.last = LastTable(theme, self)
         self.last.button.clicked.connect(self._continue)
-        self.door = _Door(self)
-        self.door.wanted.connect(self.played)
+        self.first = FirstGameBox(theme, self)
+        self.first.wanted.connect(self.first_wanted)
         self.recent = PlainLabel("Recent tables", self)
         self.all = push_button("All tables, or a file…", self, self.more_wanted, look="bare")
         self._row = QWidget(self)
@@ -125,7 +131,13 @@ class StartPage(QWidget):
         self._row_room.setSpacing(2 * GRID)
         self.skip = QCheckBox("Skip this page: begin at the last table", self)
         self.skip.toggled.connect(self.skipped)
-        self.new = Box("New game", "N", "Two to four players, with a deck each.", self)
+        self.new = Box(
+            "A game with your own decks",
+            "N",
+            "Two to four players: paste a list, choose a file, or a deck that ships.",
+            self,
+        )
+        self.first_again = self.new.add_chip(PLAY, PLAY, self.first.begin)
         for game in GAMES.values():
             self.new.add_chip(game.title, f"New game: {game.title}", self._opener(game.id))
         self.examples = Box("Demonstrate", "E", "Rules on the table, step by step.", self)
@@ -138,7 +150,7 @@ class StartPage(QWidget):
         self.cards.add_chip("Choose a file…", "Choose a card file", self.cards_wanted.emit)
         self._unfinished: Unfinished | None = None
         self._drafts: tuple[KeptDraft, ...] = ()
-        self.learn = Box("Learn", "L", LEARN, self)
+        self.learn = Box("Learn step by step", "L", LEARN, self)
         self.decks = Box("Your decks", "M", NO_DECKS, self)
         self._build()
         self.apply_theme(theme)
@@ -153,17 +165,21 @@ class StartPage(QWidget):
         now = datetime.now().astimezone()
         self.tables = tuple(tables)
         self.title.setText("Welcome back" if tables else "Welcome to Janus Table")
-        self.under_title.setText(SAFE if tables else LOCAL)
-        self.last.setVisible(bool(tables))
-        self.door.setVisible(not tables)
-        if tables:
-            self.last.show_table(tables[0], now)
+        self.under_title.setText(SAFE if tables else ABOUT)
+        self.unfinished_table = next((each for each in tables[:1] if not each.over), None)
+        going_on = self.unfinished_table
+        self.last.setVisible(going_on is not None)
+        self.first.setVisible(going_on is None)
+        self.first.purpose.setVisible(not tables)
+        self.new.let_show(self.first_again, shown=going_on is not None)
+        if going_on is not None:
+            self.last.show_table(going_on, now)
         while (item := self._row_room.takeAt(0)) is not None:
             widget = item.widget()
             if widget is not None:
                 widget.setVisible(False)
                 widget.deleteLater()
-        self.tiles = [self._tile(table, now) for table in tables[1 : _TILES + 1]]
+        self.tiles = [self._tile(table, now) for table in tables[going_on is not None :][:_TILES]]
         for tile in self.tiles:
             self._row_room.addWidget(tile, 1)
         for _ in range(_TILES - len(self.tiles)):
@@ -231,7 +247,7 @@ class StartPage(QWidget):
         self.title.setFont(title_font(size))
         self.recent.setFont(title_font(round(size * 0.75)))
         self.last.apply_theme(theme)
-        self.door.apply_theme(size)
+        self.first.apply_theme(theme, size)
         for box in (self.new, self.learn, self.decks, self.examples, self.cards):
             box.apply_theme(size)
         for tile in self.tiles:
@@ -240,8 +256,12 @@ class StartPage(QWidget):
 
     def begin(self) -> None:
         """Focus the most common action, so that Enter runs it."""
-        button = self.last.button if self.tables else self.door.buttons[0]
-        button.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._main.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    @property
+    def _main(self) -> QPushButton:
+        """The one button that Enter presses: continue a game, or play a first one."""
+        return self.last.button if self.unfinished_table is not None else self.first.button
 
     # How it is laid out
 
@@ -266,10 +286,10 @@ class StartPage(QWidget):
         left.addLayout(head)
         left.addWidget(self.fault)
         left.addWidget(self.last)
-        left.addWidget(self.door)
+        left.addWidget(self.first, 1)
         left.addLayout(above)
         left.addWidget(self._row)
-        left.addStretch(1)
+        left.addStretch(0)
         left.addLayout(foot)
         self._side = QWidget(self)
         self._side.setObjectName("beside")
@@ -313,8 +333,8 @@ class StartPage(QWidget):
         return lambda: self.examples_wanted.emit(topic)
 
     def _continue(self) -> None:
-        if self.tables:
-            self.continued.emit(self.tables[0].path)
+        if self.unfinished_table is not None:
+            self.continued.emit(self.unfinished_table.path)
 
     # Qt
 
@@ -327,8 +347,8 @@ class StartPage(QWidget):
             self.dismissed.emit()
         elif key == Qt.Key.Key_N and not event.modifiers():
             self.new_wanted.emit("")
-        elif key == Qt.Key.Key_P and not event.modifiers() and not self.tables:
-            self.door.buttons[0].click()
+        elif key == Qt.Key.Key_P and not event.modifiers():
+            self.first.begin()
         elif key == Qt.Key.Key_E and not event.modifiers():
             self.examples_wanted.emit("")
         elif key == Qt.Key.Key_L and not event.modifiers():
@@ -340,7 +360,7 @@ class StartPage(QWidget):
         elif key in ENTER:
             focused = self.focusWidget()
             button = focused if isinstance(focused, QPushButton) else None
-            (button or (self.last.button if self.tables else self.door.buttons[0])).click()
+            (button or self._main).click()
         else:
             super().keyPressEvent(event)
 
@@ -359,36 +379,3 @@ class StartPage(QWidget):
         if not self._painted:
             self._painted = True
             QTimer.singleShot(0, self, self.painted.emit)
-
-
-class _Door(QWidget):
-    """Placeholder of the last table if there is none.
-
-    ``wanted`` carries the id of a game.
-    """
-
-    wanted = Signal(str)
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setObjectName("door")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._heading = PlainLabel("Play", self)
-        says = PlainLabel(f"{FRESH}\nTwo people, one screen: two decks a game are ready.", self)
-        says.setWordWrap(True)
-        room = vertical(self._heading, says, on=self, margins=3 * GRID, spacing=2 * GRID)
-        self.buttons: list[QPushButton] = []
-        for game in GAMES.values():
-            button = QPushButton(f"Play at once: {game.title}", self)
-            button.setObjectName("main")
-            button.setAccessibleName(f"Play at once: {game.title}")
-            button.clicked.connect(self._opener(game.id))
-            self.buttons.append(button)
-            room.addWidget(button)
-
-    def apply_theme(self, size: int) -> None:
-        """Scale the heading to a text size."""
-        self._heading.setFont(title_font(size))
-
-    def _opener(self, game: str) -> Callable[[], None]:
-        return lambda: self.wanted.emit(game)

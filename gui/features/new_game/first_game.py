@@ -1,0 +1,98 @@
+"""First games: their decks, and the choices of a player before one."""
+
+from msgspec import Struct
+
+from core.games import DEFAULT
+
+_NAMES = ("Ann", "Ben")
+
+
+class FirstDeck(Struct, frozen=True):
+    """A plain deck: its shipped file, its name, and a few words on it."""
+
+    file: str
+    name: str
+    says: str
+
+
+class Frame(Struct, frozen=True):
+    """One step of a game as a picture: its title, and a line on it."""
+
+    title: str
+    says: str
+
+
+class FirstGame(Struct, frozen=True, kw_only=True):
+    """A first game of one of the games.
+
+    ``says`` is its length and life. ``frames`` are the purpose of the game in three pictures:
+    some ``resource`` cards, a ``creature`` that they pay for, and its attack that takes ``damage``
+    from ``life``.
+    """
+
+    says: str
+    decks: tuple[FirstDeck, FirstDeck]
+    frames: tuple[Frame, Frame, Frame]
+    resource: str
+    creature: str
+    plaque: str
+    life: int
+    damage: int
+
+
+FIRST_GAMES = {
+    "mtg": FirstGame(
+        says="20 life, two plain decks, about 15 minutes. Three hints show you how.",
+        decks=(
+            FirstDeck("first/claws.txt", "Claws", "large creatures"),
+            FirstDeck("first/wings.txt", "Wings", "flyers and knights"),
+        ),
+        frames=(
+            Frame("Put down a land", "one each turn"),
+            Frame("Tap lands, get creatures", "the number on a card is its price"),
+            Frame("Attack", "from 20 life to 0: you win"),
+        ),
+        resource="Forest",
+        creature="Grizzly Bears",
+        plaque="2/2",
+        life=20,
+        damage=2,
+    ),
+    "fab": FirstGame(
+        says="20 life, two young heroes, about 15 minutes. Three hints show you how.",
+        decks=(
+            FirstDeck("first/katsu.txt", "Katsu", "blow after blow"),
+            FirstDeck("first/oscilio.txt", "Oscilio", "lightning"),
+        ),
+        frames=(
+            Frame("Draw four cards", "each turn, up to four"),
+            Frame("Some pay, one attacks", "dots on a card are what it pays"),
+            Frame("Attack", "from 20 life to 0: you win"),
+        ),
+        resource="Leg Tap",
+        creature="Open the Center",
+        plaque="5",
+        life=20,
+        damage=5,
+    ),
+}
+"""The first game of each game."""
+
+
+class FirstChoice(Struct, frozen=True, kw_only=True):
+    """The choices before a first game: game, deck, player name, and who has the other seat.
+
+    ``alone`` plays both seats; otherwise a second player uses the same screen, and hands are
+    hidden between turns.
+    """
+
+    game: str = DEFAULT.id
+    deck: int = 0
+    alone: bool = False
+    name: str = ""
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """The names of the two players, the user's first."""
+        mine = " ".join(self.name.split()) or _NAMES[0]
+        return mine, next(name for name in reversed(_NAMES) if name.casefold() != mine.casefold())
