@@ -168,7 +168,7 @@ QPushButton#bare:focus { border-color: %(accent)s; }
 #segment { border: 1px solid %(button_line)s; border-radius: 7px; }
 QPushButton#choice { background: transparent; border: 1px solid transparent; padding: 4px 10px; }
 QPushButton#choice:hover { background: %(button_hover)s; }
-QPushButton#choice:checked { background: %(on)s; color: %(on_text)s; font-weight: 600; }
+QPushButton#choice:checked { background: %(on)s; color: %(on_text)s; }
 QPushButton#choice:focus { border-color: %(accent)s; }
 QPushButton#option:checked { background: %(on)s; color: %(on_text)s;
     border: 2px solid %(on_line)s; padding: 4px 9px; }

@@ -90,6 +90,8 @@ class Canvas(QGraphicsView):
         super().__init__(parent)
         self.look = look
         self.hints = True
+        self.shows_empty = True
+        """Whether the places of empty piles and of the empty stack are drawn, and hints there."""
         self.camera = Camera(self)
         self._background = Background()
         self._playmats: Mapping[PlayerId, QPixmap] = {}
@@ -208,7 +210,8 @@ class Canvas(QGraphicsView):
             mat=mat,
             counts=counts,
             badges=badges,
-            hints=self.hints,
+            hints=self.hints and self.shows_empty,
+            shows_empty=self.shows_empty,
             playmats=self._playmats,
         )
 

@@ -21,6 +21,7 @@ from gui.board.scene import BoardScene
 from gui.faces.card_view import CardView, Cite
 from gui.session import AskWord, Session
 from gui.theme import Look
+from gui.views import View
 
 Entry = tuple[str, Callable[[], object]]
 """A menu entry: its label and its callback."""
@@ -61,11 +62,11 @@ class BoardPorts(Struct, frozen=True, kw_only=True):
     the menu of a place without a card. ``word_asker`` returns a function that asks for an answer
     that is not among the options. ``keep_mark`` and ``clear_marks`` store marks that are drawn on
     the board, ``sort_hand`` orders a hand. ``covered`` returns the pixels at the right and lower
-    edge that are covered. During a proposal ``takes_key`` handles Enter and Escape, ``picks`` a
-    click on a card, ``takes`` an action that is about to be attempted; ``aims`` returns the style
-    of an arrow that is drawn from a dragged card, ``""`` for a normal drag, and ``aimed`` receives
-    the arrow. ``close_card`` hides the large card. A returned bool is true if the callback handled
-    the input.
+    edge that are covered, ``view`` how much is shown. During a proposal ``takes_key`` handles Enter
+    and Escape, ``picks`` a click on a card, ``takes`` an action that is about to be attempted;
+    ``aims`` returns the style of an arrow that is drawn from a dragged card, ``""`` for a normal
+    drag, and ``aimed`` receives the arrow. ``close_card`` hides the large card. A returned bool
+    is true if the callback handled the input.
     """
 
     draw: Callable[[PlayerId], bool] = _not
@@ -84,6 +85,7 @@ class BoardPorts(Struct, frozen=True, kw_only=True):
     clear_marks: Callable[[], bool] = _not
     sort_hand: Callable[[StateView, AreaKey, Sequence[ObjectId]], Sequence[ObjectId]] = _as_dealt
     covered: Callable[[], tuple[float, float]] = lambda: (0, 0)
+    view: Callable[[], View] = lambda: View.JUDGE
     takes_key: Callable[[Qt.Key], bool] = _not
     picks: Callable[[ObjectId], bool] = _not
     aims: Callable[[ObjectId], str] = _no_words

@@ -166,6 +166,11 @@ class BoardView(DropTarget):
         """Whether a card is being dragged."""
         return self.pointer.drag is not None
 
+    def show_view(self) -> None:
+        """Draw the places of empty zones as the view of the window has them."""
+        self.shows_empty = self.ports.view().shows_empty_zones
+        self.viewport().update()
+
     @property
     def animated(self) -> bool:
         """Whether cards move to their places; otherwise they jump."""

@@ -1,6 +1,6 @@
-"""First hints: three callouts shown on the board until the user makes their gestures.
+"""Hints of a first game: one bubble at a time, three in all, each until its gesture is made.
 
-Callouts ignore mouse and keyboard, except for the button that closes them.
+Bubbles ignore mouse and keyboard, except for the button that ends the hints.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -13,70 +13,92 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QRectF, Qt, 
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QWidget
 
+from core.rules.deck_check import FIRST_GAME
 from core.rules.history import Change
-from gui.board.items import CardItem
-from gui.board.layout.geometry import Role
+from core.rules.ruleset import PLAY
+from core.state.ids import ObjectId
+from core.state.zones import HAND
+from gui.board.interaction.offers import Light, light_of
 from gui.board.view import BoardView
-from gui.commands import Menu, native
-from gui.features.autosave import Autosave
+from gui.commands import Menu
 from gui.features.choices.feature import Choices
 from gui.features.feature import Feature, command
-from gui.features.help import Keys
-from gui.features.playback import Playback
 from gui.theme import GRID, Theme
 from gui.widgets.buttons import push_button
 from gui.widgets.labels import RichLabel
 from gui.widgets.layouts import vertical
 from gui.window.main_window import MainWindow
 
-DRAG, TURN, BACK = "drag", "turn", "back"
-GOT_IT = "Got it, no more hints"
-_LETTERS = 30
+NO_MORE = "No more hints  Esc"
+NOT_HERE = "Hints belong to a first game: start one from Home."
+LAST = "Three hints are all. Space goes on, Ctrl+Z takes back, Y tells why."
+_LETTERS = 34
 _TIP = GRID
 _STEPS = 40
 T = TypeVar("T")
-_OVER_CARD, _OVER_HINT, _ON_TIP, _AWAY = 60.0, 300.0, 100_000.0, 40.0
+_OVER_CARD, _ON_TIP, _AWAY = 60.0, 100_000.0, 40.0
 
 
 class Hint(Struct, frozen=True, kw_only=True):
-    """One callout: the gesture that it explains, and its text."""
+    """One hint: its text, and when it is shown.
 
-    id: str
+    It points at a card of the hand that can be played now and whose type line has the word
+    ``type``, or has not ``without``; with ``choice`` at the table while that choice is open.
+    """
+
     title: str
     says: str
+    type: str = ""
+    without: str = ""
+    choice: str = ""
 
 
-def hints(keys: Mapping[str, str]) -> tuple[Hint, ...]:
-    """Return the three hints, with the keys that are in force."""
-    turn, undo = keys.get("card.turn", ""), keys.get("history.undo", "")
-    peek, panel = keys.get("board.peek", ""), keys.get("view.panel", "")
-    return (
+HINTS: Mapping[str, tuple[Hint, ...]] = {
+    "mtg": (
         Hint(
-            id=DRAG,
-            title="Drag a card",
-            says="Carry it from your hand to a place that lights up: it says what that would mean.",
+            title="Drag a land here.",
+            says="Lands pay for everything else. You may put down one each turn.",
+            type="Land",
         ),
         Hint(
-            id=TURN,
-            title=f"Turn it over: {turn}" if turn else "Turn it over",
-            says=f"Click a card with two faces and press {turn or 'its key'}."
-            + (f" Hold {peek} to only peek." if peek else ""),
+            title="You can pay for this.",
+            says="Drag it out too: the table taps the lands for you.",
+            without="Land",
         ),
         Hint(
-            id=BACK,
-            title=f"Take it back: {undo}" if undo else "Take it back",
-            says="Nothing is ever lost. And point at any card: the card panel"
-            f"{f' ({panel})' if panel else ''} says what it is, and why.",
+            title="Click who attacks.",
+            says="Then press Space. The pills tell what will happen.",
+            choice="attack",
         ),
-    )
+    ),
+    "fab": (
+        Hint(
+            title="Drag an attack here.",
+            says="One attack a turn; after one that goes again you may attack once more.",
+            type="Attack",
+        ),
+        Hint(
+            title="Other cards pay.",
+            says="Click cards of your hand: the dots on top say how much each pays.",
+            choice="payment",
+        ),
+        Hint(
+            title="Click cards that defend.",
+            says="Each stops as much as its shield says. Then press Space.",
+            choice="defense",
+        ),
+    ),
+}
+"""The hints of a first game, by game, in their order."""
 
 
 class Callout(QWidget):
     """A bubble with an arrow to its target."""
 
-    def __init__(self, hint: Hint, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, hint: Hint, number: str, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         self.hint = hint
+        self._number = number
         self._theme = theme
         self._tip = QPoint()
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
@@ -89,8 +111,9 @@ class Callout(QWidget):
     def apply_theme(self, theme: Theme) -> None:
         self._theme = theme
         self._label.setText(
-            f'<b style="color:{theme.accent}">{self.hint.title}</b><br>'
-            f'<span style="color:{theme.text}">{self.hint.says}</span>'
+            f'<b style="color:{theme.bar}">{self.hint.title}</b> '
+            f'<span style="color:{theme.bar}">{self.hint.says}</span><br>'
+            f'<span style="color:{theme.bar}; font-size:small">{self._number}</span>'
         )
         width = self.fontMetrics().averageCharWidth() * _LETTERS + 4 * GRID
         self.resize(width, self.heightForWidth(width))
@@ -105,11 +128,11 @@ class Callout(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(QPen(QColor(self._theme.accent), 2))
-        painter.setBrush(QColor(self._theme.panel))
+        painter.setBrush(QColor(self._theme.text))
         bubble = self.rect().adjusted(_TIP, _TIP, -_TIP, -_TIP)
         painter.drawRoundedRect(bubble, GRID, GRID)
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(self._theme.accent))
+        painter.setBrush(QColor(self._theme.text))
         painter.drawPolygon(self._arrow(bubble))
         painter.end()
 
@@ -127,96 +150,80 @@ class Callout(QWidget):
         return QPolygonF([QPointF(*end) for end in ends])
 
 
-class Callouts(QObject):
-    """Shows the callouts on the board and removes each after its gesture.
+class Bubble(QObject):
+    """Shows one hint on the board, with the button that ends all.
 
-    ``ended`` is emitted after the last gesture or when the user closes the hints. Callouts are
-    hidden during a drag, a choice or a prompt (``asked``): they would cover its targets.
+    ``ended`` is emitted when the user ends the hints. It is hidden during a drag, a choice or a
+    prompt (``asked``): it would cover its targets.
     """
 
     ended = Signal()
 
-    def __init__(
+    def __init__(  # noqa: PLR0913, PLR0917 - its text, its place and when it makes way
         self,
         board: BoardView,
-        to_show: Iterable[Hint],
+        hint: Hint,
+        number: str,
         theme: Theme,
         asked: Callable[[], bool],
-        parent: QObject | None = None,
+        tip: Callable[[], QPoint],
     ) -> None:
-        super().__init__(parent)
+        super().__init__(board)
         self._board = board
         self._asked = asked
-        self.callouts = [Callout(hint, theme, board) for hint in to_show]
-        self.button = push_button(GOT_IT, board, self.end, name=GOT_IT)
+        self._tip = tip
+        self.callout = Callout(hint, number, theme, board)
+        self.button = push_button(NO_MORE, board, self.ended, name=NO_MORE, look="bare")
+        self._colour(theme)
         self._aside = False
         # not at once: a widget had better not be hidden while another one is painted
         self._soon = QTimer(self, singleShot=True, interval=0)
         self._soon.timeout.connect(self._make_way)
         board.viewport().installEventFilter(self)
         self.place()
-        for widget in (*self.callouts, self.button):
+        for widget in (self.callout, self.button):
             widget.setVisible(True)
             widget.raise_()
 
-    def done(self, gesture: str) -> None:
-        """Remove the callout of a gesture."""
-        for callout in [each for each in self.callouts if each.hint.id == gesture]:
-            self.callouts.remove(callout)
-            callout.setVisible(False)
-            callout.deleteLater()
-        if self.callouts:
-            self.place()
-        else:
-            self.end()
-
-    def end(self) -> None:
-        """Remove all callouts."""
-        if self.button.isHidden():
-            return
+    def remove(self) -> None:
+        """Remove it from the board."""
         self._board.viewport().removeEventFilter(self)
         self._soon.stop()
-        for widget in (*self.callouts, self.button):
+        if self.button.hasFocus():
+            self._board.setFocus()
+        for widget in (self.callout, self.button):
             widget.setVisible(False)
             widget.deleteLater()
-        self.callouts = []
-        self.ended.emit()
+        self.deleteLater()
 
     def apply_theme(self, theme: Theme) -> None:
-        for callout in self.callouts:
-            callout.apply_theme(theme)
+        self.callout.apply_theme(theme)
+        self._colour(theme)
         self.place()
 
+    def _colour(self, theme: Theme) -> None:
+        self.button.setStyleSheet(f"color: {theme.bar}; padding: 2px 4px;")
+
     def place(self) -> None:
-        """Place each callout next to its target where it covers the fewest cards."""
+        """Place it near its target where it covers the fewest cards."""
         scene = self._board.board_scene
-        cards = [self._rect_of(item) for item in scene.items_by_id.values()]
+        cards = [self._on_screen(each.sceneBoundingRect()) for each in scene.items_by_id.values()]
         others = scene.mat.totals_and_piles()
         cards += [self._on_screen(QRectF(each.x, each.y, each.w, each.h)) for each in others]
-        taken: list[QRect] = []
-        order = [each for each in self.callouts if each.hint.id == TURN]  # it has the least choice
-        order += [each for each in self.callouts if each.hint.id != TURN]
-        button = self.button
+        button, tip = self.button, self._tip()
         button.adjustSize()
-        for number, callout in enumerate(order, 1):
-            tip = self._anchor(callout.hint.id)
-            last = number == len(order)
-            below = button.height() + GRID // 2 if last else 0
-            size = QRect(0, 0, callout.width(), callout.height() + below)
-            spot = self._spot(size, tip, cards, taken)
-            taken.append(spot)
-            callout.move(spot.topLeft())
-            callout.point_at(tip)
-            if last:
-                left = spot.left() + (spot.width() - button.width()) // 2
-                button.move(left, spot.bottom() + 1 - button.height())
+        size = QRect(0, 0, self.callout.width(), self.callout.height())
+        spot = self._spot(size, tip, cards)
+        self.callout.move(spot.topLeft())
+        self.callout.point_at(tip)
+        inside = spot.adjusted(0, 0, -_TIP - 4, -_TIP - 4)
+        button.move(inside.right() - button.width(), inside.bottom() - button.height())
+        button.raise_()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Hide the callouts during a drag, and follow the size of the board."""
+        """Hide during a drag, and follow the size of the board."""
         kind = event.type()
-        if kind == QEvent.Type.MouseButtonRelease and self._board.pointer.drag is not None:
-            self.done(DRAG)
-        elif kind == QEvent.Type.Resize:
+        if kind == QEvent.Type.Resize:
             self.place()
         elif kind == QEvent.Type.Paint and self._is_in_the_way() != self._aside:
             self._soon.start()
@@ -228,13 +235,14 @@ class Callouts(QObject):
 
     def _make_way(self) -> None:
         self._aside = self._is_in_the_way()
-        for widget in (*self.callouts, self.button):
+        if not self._aside:
+            self.place()
+        for widget in (self.callout, self.button):
             widget.setVisible(not self._aside)
 
-    def _spot(self, size: QRect, tip: QPoint, cards: list[QRect], taken: list[QRect]) -> QRect:
+    def _spot(self, size: QRect, tip: QPoint, cards: list[QRect]) -> QRect:
         """Return the position that covers least, and among equals the nearest to the target."""
         room = self._board.viewport().rect().adjusted(GRID, GRID, -GRID, -GRID)
-
         wide, high, tip_x, tip_y = size.width(), size.height(), tip.x(), tip.y()
 
         def away(spot: tuple[int, int]) -> float:
@@ -244,37 +252,11 @@ class Callouts(QObject):
             return hypot(across, down) * _AWAY if across or down else _ON_TIP
 
         def over(spot: tuple[int, int]) -> float:
-            placed = size.translated(*spot)
-            bubble = placed.adjusted(_TIP, _TIP, -_TIP, -_TIP)
-            over_cards = sum(_shared(bubble, card) for card in cards) * _OVER_CARD
-            return over_cards + sum(_shared(placed, each) for each in taken) * _OVER_HINT
+            bubble = size.translated(*spot)
+            return sum(_shared(bubble, card) for card in cards) * _OVER_CARD
 
         found = least_costly(_steps(room, size), away, over)
         return size if found is None else size.translated(*found)
-
-    def _anchor(self, gesture: str) -> QPoint:
-        board = self._board
-        if gesture == BACK:
-            return QPoint(board.viewport().width(), board.viewport().height() * 2 // 3)
-        role = Role.HAND if gesture == DRAG else Role.FIELD
-        wanted: Callable[[CardItem], bool] = (
-            (lambda item: not item.view.hidden)
-            if gesture == DRAG
-            else (lambda item: item.view.other is not None)
-        )
-        near = [area for area in board.board_scene.mat.areas if area.role is role and not area.far]
-        for area in near:
-            items = board.board_scene.items_by_id.values()
-            fit = [item for item in items if item.area == area.key and wanted(item)]
-            if fit:
-                fit.sort(key=lambda item: item.x())
-                rect = self._rect_of(fit[len(fit) // 2] if gesture == DRAG else fit[-1])
-                return QPoint(rect.center().x(), rect.top() + rect.height() // 4)
-        middle = near[0].rect.middle if near else board.visible().middle
-        return board.mapFromScene(QPointF(*middle))
-
-    def _rect_of(self, item: CardItem) -> QRect:
-        return self._on_screen(item.sceneBoundingRect())
 
     def _on_screen(self, rect: QRectF) -> QRect:
         return self._board.mapFromScene(rect).boundingRect()
@@ -313,95 +295,150 @@ def _shared(one: QRect, other: QRect) -> int:
     return both.width() * both.height()
 
 
-_HINTED = ("card.turn", "history.undo", "board.peek", "view.panel")
-
-
 class Hints(Feature):
-    """Shows the hints at the first start, or on request.
-
-    Without a settings file the first start is unknown, so no hints are shown.
-    """
+    """Shows the hints of a first game, one after the other, in the simple view."""
 
     in_every_window: ClassVar[bool] = False
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
-        self.callouts: Callouts | None = None
+        self.bubble: Bubble | None = None
+        self._at = 0
+        """How many hints are done."""
+        self._playable: frozenset[ObjectId] = frozenset()
+        self._was_open = False
 
     def setup(self) -> None:
-        """Show the hints after the first paint of the board if they were never shown."""
-        preferences = self.window.preferences
-        if preferences.path is not None and not preferences.now.hints_seen:
-            self.window.board.once_painted(self._show_once)
+        """Follow theme, view and seat."""
         window = self.window
-        for id_, gesture in (("card.turn", self._turned), ("history.undo", self._took_back)):
-            action = window.actions_by_id.get(id_)
-            if action is not None:
-                action.triggered.connect(gesture)
         window.theme_changed.connect(self._apply_theme)
+        window.views.changed.connect(lambda _view: self._look())
+        window.seat_state.changed.connect(self._look)
+        window.board.once_painted(self._look)
 
-    @command("help.hints", "Show the first hints", Menu.HELP)
-    def show(self) -> "Callouts":
-        """Show all three callouts."""
-        if self.callouts is not None:
-            self.callouts.end()
-        found = next(each for each in self.window.features if isinstance(each, Keys)).keymap()
-        keys = {command: native(found.of(command)[:1]) for command in _HINTED}
+    @command("help.hints", "Show the hints of a first game", Menu.HELP)
+    def show(self) -> None:
+        """Begin with the first hint again."""
+        if self.window.session.state.match.format != FIRST_GAME:
+            self.window.strip.say(NOT_HERE)
+            return
+        self.window.preferences.change(hints_seen=False)
+        self._at = 0
+        self._look()
+
+    def end(self) -> None:
+        """Show no more hints, also in later games."""
+        self.put_off()
+        self.window.preferences.change(hints_seen=True)
+
+    def put_off(self) -> None:
+        """Remove the hint; it may come again."""
+        bubble, self.bubble = self.bubble, None
+        if bubble is not None:
+            bubble.remove()
+
+    def takes_key(self, key: Qt.Key) -> bool:
+        """End the hints on Escape, unless something is begun on the board."""
+        if key != Qt.Key.Key_Escape or self.bubble is None or self.window.board.chooser.is_open:
+            return False
+        self.end()
+        return True
+
+    def on_change(self, change: Change) -> None:
+        """Go on to the next hint after the gesture of this one."""
+        if change.is_new_table:
+            self._at = 0
+        outcome = change.outcome
+        if outcome is not None and outcome.carried_out and self._is_done(change):
+            self._at += 1
+            self.put_off()
+            if self._at >= len(self._hints()):
+                self.window.preferences.change(hints_seen=True)
+                self.window.strip.add(LAST)
+        self._look()
+
+    def on_viewer_changed(self) -> None:
+        """Remove a hint about cards of the former viewer."""
+        self.put_off()
+
+    def close(self) -> None:
+        """Remove the hint."""
+        self.put_off()
+
+    def _hints(self) -> tuple[Hint, ...]:
+        return HINTS.get(self.window.session.rules.game, ())
+
+    def _hint(self) -> Hint | None:
+        """Return the next hint, if hints are shown on this table."""
         window = self.window
-        self.callouts = Callouts(window.board, hints(keys), window.theme, self._asked, window)
-        self.callouts.ended.connect(self._ended)
-        window.board.setFocus()
-        return self.callouts
+        first = window.session.state.match.format == FIRST_GAME
+        wanted = window.views.now.hints and not window.preferences.now.hints_seen
+        if not (first and wanted) or window.seat_state.curtained:
+            return None
+        return next(iter(self._hints()[self._at :]), None)
+
+    def _is_done(self, change: Change) -> bool:
+        hint = self._hint()
+        if hint is None:
+            return False
+        if hint.choice:
+            return self._was_open and not self._is_open(hint.choice)
+        hand = {obj.id for obj in change.state.in_zone(HAND, self.window.seat)}
+        return bool(self._playable - hand)
+
+    def _look(self) -> None:
+        """Show the next hint where its gesture can be made now."""
+        hint, window = self._hint(), self.window
+        self._playable, self._was_open = frozenset(), False
+        if hint is not None and hint.choice:
+            self._was_open = self._is_open(hint.choice)
+        elif hint is not None:
+            self._playable = frozenset(self._cards(hint))
+        if hint is None or not (self._was_open or self._playable):
+            self.put_off()
+            return
+        if self.bubble is not None and self.bubble.callout.hint is hint:
+            self.bubble.place()
+            return
+        self.put_off()
+        number = f"hint {self._at + 1} of {len(self._hints())}"
+        self.bubble = Bubble(
+            window.board, hint, number, window.theme, self._asked, lambda: self._tip(hint)
+        )
+        self.bubble.ended.connect(self.end)
+
+    def _is_open(self, choice: str) -> bool:
+        session, seat = self.window.session, self.window.seat
+        found = session.rules.tables.choices(session.state_view, {})
+        return any(each.id == choice and each.player == seat for each in found)
+
+    def _cards(self, hint: Hint) -> Iterator[ObjectId]:
+        """Yield the cards of the hand that can be played now and are of the hint's type."""
+        session, seat = self.window.session, self.window.seat
+        if session.state.active != seat:
+            return
+        for obj in session.state.in_zone(HAND, seat):
+            front = session.state.fronts(obj)[0].front
+            line = front.typebox or str(front.type_line)
+            fits = hint.type in line and not (hint.without and hint.without in line)
+            plays = session.menu(obj.id, seat, PLAY.id) if fits else ()
+            if any(light_of(option) is Light.LAWFUL for option in plays):
+                yield obj.id
+
+    def _tip(self, hint: Hint) -> QPoint:
+        board = self.window.board
+        items = [item for each in self._playable if (item := board.item(each)) is not None]
+        if hint.choice or not items:
+            middle = board.visible().middle
+            return board.mapFromScene(QPointF(*middle))
+        item = min(items, key=lambda each: each.x())
+        rect = board.mapFromScene(item.sceneBoundingRect()).boundingRect()
+        return QPoint(rect.center().x(), rect.top())
 
     def _asked(self) -> bool:
         panel = self.window.feature(Choices).panel
         return panel is not None and panel.isVisible()
 
-    def _show_once(self) -> None:
-        """Show the hints on the user's own first table, not over an example or a lesson."""
-        window = self.window
-        shows_example = bool(window.session.history.outcomes)
-        shows_lesson = window.feature(Autosave).set_aside is not None
-        is_taught = window.aside is not None
-        if window.preferences.now.hints_seen or shows_example or shows_lesson or is_taught:
-            return
-        if window.place.page is None:
-            self.show()
-        else:
-            window.place.once_shown(lambda: window.board.once_painted(self._show_once))
-
-    def put_off(self) -> None:
-        """Close the hints without marking them as seen; they are shown again another time."""
-        callouts, self.callouts = self.callouts, None
-        if callouts is not None:
-            callouts.ended.disconnect(self._ended)
-            callouts.end()
-
-    def _ended(self) -> None:
-        self.callouts = None
-        self.window.preferences.change(hints_seen=True)
-
-    def _turned(self) -> None:
-        if self.window.selected is not None:
-            self._done("turn")
-
-    def _took_back(self) -> None:
-        self._done("back")
-
-    def _done(self, gesture: str) -> None:
-        if self.callouts is not None:
-            self.callouts.done(gesture)
-
-    def on_change(self, change: Change) -> None:
-        """Place the callouts again; close them if an example was opened."""
-        if self.callouts is None:
-            return
-        is_other_table = change.after.history.start is not change.before.history.start
-        if is_other_table and self.window.feature(Playback).presented is not None:
-            self.put_off()
-        else:
-            self.callouts.place()
-
     def _apply_theme(self, theme: object) -> None:
-        if self.callouts is not None and isinstance(theme, Theme):
-            self.callouts.apply_theme(theme)
+        if self.bubble is not None and isinstance(theme, Theme):
+            self.bubble.apply_theme(theme)

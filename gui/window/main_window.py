@@ -195,7 +195,7 @@ class MainWindow(QMainWindow):
             self.shown_number,
             self.seat,
             look=theme.board,
-            ports=self.ports.for_board(self.strip, self.seat_options, self._covered),
+            ports=self.ports.for_board(self.strip, self.seat_options, self._covered, self._view),
         )
         self.board.motion = motion_of(self.preferences.now)
         screen = self.board.devicePixelRatioF
@@ -603,6 +603,7 @@ class MainWindow(QMainWindow):
     def _show_view(self, view: View) -> None:
         self.commands.show_view(view)
         self.room.show_view(view)
+        self.board.show_view()
         self.strip.rewrite()
         self.panel.refresh()
 

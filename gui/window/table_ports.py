@@ -18,6 +18,7 @@ from gui.faces.card_view import CardView
 from gui.faces.presenter import Describer
 from gui.panels.answer_bar import AnswerBar
 from gui.session import AskWord, Session
+from gui.views import View
 from gui.window.extension import Extension, Port
 from gui.window.seat import SeatOptions
 
@@ -50,7 +51,11 @@ class TablePorts:
         self.close_card = Port[[], bool](lambda: False)
 
     def for_board(
-        self, strip: AnswerBar, seat: SeatOptions, covered: Callable[[], tuple[float, float]]
+        self,
+        strip: AnswerBar,
+        seat: SeatOptions,
+        covered: Callable[[], tuple[float, float]],
+        view: Callable[[], View],
     ) -> BoardPorts:
         """Return the ports that a board is made with."""
         return BoardPorts(
@@ -70,6 +75,7 @@ class TablePorts:
             clear_marks=self.clear_marks,
             sort_hand=self.sort_hand,
             covered=covered,
+            view=view,
             takes_key=self._takes_key,
             picks=self._picks,
             aims=self.aims,

@@ -20,8 +20,10 @@ from gui.board.layout.geometry import AreaKey
 from gui.features.annotations import AnnotationsFeature
 from gui.features.audience import Audience
 from gui.features.autosave import RunningTable
+from gui.features.choices.feature import Choices
 from gui.features.curtain import CurtainFeature
-from gui.features.hints import Hints
+from gui.features.new_game.feature import NewGame
+from gui.features.new_game.first_game import FirstChoice
 from gui.features.playback import Playback
 from gui.features.rulebook import RulebookFeature
 from gui.preferences import Preferences
@@ -103,9 +105,12 @@ def painted() -> None:
 
 
 def first_start(visit: Visit) -> QWidget:
-    """The very first start: the table, and the three gestures that it explains."""
+    """A first game: its first turn, and the first of its three hints."""
     table = visit.open(hints_seen=False)
-    table.feature(Hints).show()
+    table.feature(NewGame).play_first(FirstChoice(alone=True))
+    choices = table.feature(Choices)
+    while (found := choices.open_choice()) is not None:
+        choices.choose(found.buttons[0].id)
     painted()
     return table
 

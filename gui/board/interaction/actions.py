@@ -399,7 +399,7 @@ class CardActions:
             others = [each for each in chosen if self._selection.may_touch(each)]
             return GroupDragSource(board.session, board.cite, item, others)
         obj = board.session.state.object(item.object_id)
-        return ObjectDragSource(board.session, board.cite, item, obj)
+        return ObjectDragSource(board.session, board.cite, item, obj, board.ports.view())
 
     def options(self, item: CardItem, *verbs: str) -> tuple[MenuOption, ...]:
         """Return the options for a card and its pile, or those with some verbs.

@@ -23,6 +23,7 @@ from gui.board.interaction.offers import (
     light_over,
     needs_chips,
     offer_of,
+    playing,
     redacted_offers,
 )
 from gui.board.items import CardItem, PictureItem
@@ -32,6 +33,7 @@ from gui.board.scene import BoardScene
 from gui.board.zones import KeyOf, halo_picture
 from gui.faces.card_view import CardView, Cite
 from gui.session import Level, Session
+from gui.views import View
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QGraphicsItem
@@ -60,6 +62,10 @@ Options = Sequence[MenuOption]
 OptionsOf = Callable[[CardItem], Options]
 
 
+_PLAYED_ON = frozenset((Role.FIELD, Role.STACK, Role.CHAIN))
+"""Where a card is carried to be played."""
+
+
 class DragSource(Protocol):
     """One or more cards that are dragged, and the offers for dropping them."""
 
@@ -84,9 +90,17 @@ class DragSource(Protocol):
 
 
 class ObjectDragSource:
-    """Drag source for one object of the table."""
+    """Drag source for one object of the table; ``view`` limits its offers."""
 
-    def __init__(self, session: Session, cite: Cite, item: CardItem, obj: GameObject) -> None:
+    def __init__(
+        self,
+        session: Session,
+        cite: Cite,
+        item: CardItem,
+        obj: GameObject,
+        view: View = View.JUDGE,
+    ) -> None:
+        self._view = view
         self.item = item
         self.origin = item.area
         self.actor = session.controller(obj.id)
@@ -102,16 +116,20 @@ class ObjectDragSource:
 
     def offers(self, area: Area) -> tuple[Offer, ...]:
         """Return the options of the session; for an unknown card, the redacted ones."""
-        return self._dropped(area.zone, area.player or self.actor)
+        return self._dropped(area.zone, area.player or self.actor, plays=area.role in _PLAYED_ON)
 
     def sent(self, zone: Zone) -> tuple[Offer, ...]:
         """Return the options of the session; none if it is in that zone."""
         return () if self._obj.zone == zone else self._dropped(zone, self._obj.owner)
 
-    def _dropped(self, zone: Zone, owner: PlayerId) -> tuple[Offer, ...]:
+    def _dropped(self, zone: Zone, owner: PlayerId, *, plays: bool = False) -> tuple[Offer, ...]:
         options = self._session.drops(self._obj.id, zone, owner, self.actor)
         if self.item.view.unknown:
             return redacted_offers(options)
+        if plays and not self._view.offers_instructions:
+            # A spell that is no permanent has no drop on a field, but that is where it is carried.
+            of_card = self._session.menu(self._obj.id, self.actor)
+            options = playing(options) or playing(of_card) or options
         return tuple(offer_of(option, self._cite) for option in options)
 
     def onto(self, host: CardItem) -> tuple[Offer, ...]:

@@ -22,6 +22,7 @@ from gui.board.interaction.offers import (
     dropped_beside,
     light_of,
     offer_of,
+    playing,
 )
 from gui.board.interaction.selection import Selection, zones_in_turn
 from gui.board.items import CardItem
@@ -317,6 +318,8 @@ class Menus:
         board = self.board
         several = item in self._selection.items and self._selection.is_several
         options = self._batch_actions.options(item) if several else self._card_actions.options(item)
+        if not board.ports.view().offers_instructions:
+            options = playing(options) or options
         if not options:
             return None
         known = not several and not item.view.unknown

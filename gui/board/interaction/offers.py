@@ -7,12 +7,26 @@ from msgspec import Struct
 
 from core.rules import choices
 from core.rules.actions import Control, Move
-from core.rules.ruleset import MenuOption
+from core.rules.ruleset import (
+    ACTIVATE,
+    ATTACK,
+    DEFEND,
+    DOOR,
+    HIT,
+    PLAY,
+    RESOLVE_TURNED,
+    MenuOption,
+)
 from core.rules.verdict import LAWFUL, Finding, Ruling
 from core.state.ids import ObjectId
 from gui.board.paint.composition import Icon
 from gui.faces.card_view import Cite
 from gui.session import Level
+
+_PLAYING = frozenset(
+    group.id for group in (PLAY, RESOLVE_TURNED, ACTIVATE, ATTACK, HIT, DEFEND, DOOR)
+)
+"""Groups of options that play a card or use it in a fight, without an instruction."""
 
 
 class Light(StrEnum):
@@ -68,6 +82,12 @@ def light_of(option: MenuOption) -> Light:
     if ruling in LAWFUL:
         return Light.LAWFUL
     return Light.CHOICE if ruling is Ruling.CHOICE else Light.REFUSED
+
+
+def playing(options: Iterable[MenuOption]) -> tuple[MenuOption, ...]:
+    """Return the options that play or use a card, without illegal ones beside legal ones."""
+    plays = tuple(option for option in options if option.verb in _PLAYING)
+    return tuple(each for each in plays if light_of(each) is not Light.REFUSED) or plays
 
 
 def offer_of(option: MenuOption, cite: Cite) -> Offer:

@@ -239,12 +239,14 @@ class Background:
         counts: Sequence[int],
         badges: Collection[PlayerBadge],
         hints: bool,
+        shows_empty: bool,
         playmats: Mapping[PlayerId, QPixmap],
     ) -> QPixmap:
         """Return the background for a view of the given size, seen through ``view``.
 
-        ``counts`` are the numbers of cards in each area. Empty areas have ``hints``. ``playmats``
-        are the pictures below the areas of each player.
+        ``counts`` are the numbers of cards in each area. Empty areas have ``hints``;
+        ``shows_empty`` draws empty piles. ``playmats`` are the pictures below the areas of each
+        player.
         """
         under = tuple(
             (view.mapRect(QRectF(place.x, place.y, place.w, place.h)).toRect(), picture)
@@ -253,7 +255,8 @@ class Background:
         )
         keys = tuple((place.getRect(), picture.cacheKey()) for place, picture in under)
         through = (view.m11(), view.dx(), view.dy())
-        key = (size.toTuple(), dpr, through, look, font, mat, counts, badges, hints, keys)
+        shown = (hints, shows_empty)
+        key = (size.toTuple(), dpr, through, look, font, mat, counts, badges, shown, keys)
         if key == self._key:
             return self._made
         self._key = key
@@ -263,7 +266,8 @@ class Background:
         pen = _ZonePen(painter, view, look, font)
         active = {badge.who for badge in badges if badge.active}
         for area, count in zip(mat.areas, counts, strict=True):
-            pen.zone(area, count, active=area.player in active, hints=hints)
+            if count or shows_empty or area.role not in {Role.PILE, Role.STACK}:
+                pen.zone(area, count, active=area.player in active, hints=hints)
         for frame in mat.frames:
             pen.frame(frame, active=frame.player in active)
         for line in mat.lines:

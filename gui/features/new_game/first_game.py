@@ -42,7 +42,7 @@ class FirstGame(Struct, frozen=True, kw_only=True):
 
 FIRST_GAMES = {
     "mtg": FirstGame(
-        says="20 life, two plain decks, about 15 minutes. Three hints show you how.",
+        says="Two plain decks, about 15 minutes, three hints.",
         decks=(
             FirstDeck("first/claws.txt", "Claws", "large creatures"),
             FirstDeck("first/wings.txt", "Wings", "flyers and knights"),
@@ -59,7 +59,7 @@ FIRST_GAMES = {
         damage=2,
     ),
     "fab": FirstGame(
-        says="20 life, two young heroes, about 15 minutes. Three hints show you how.",
+        says="Two young heroes, about 15 minutes, three hints.",
         decks=(
             FirstDeck("first/katsu.txt", "Katsu", "blow after blow"),
             FirstDeck("first/oscilio.txt", "Oscilio", "lightning"),

@@ -4,7 +4,13 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QButtonGroup, QGridLayout, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QGridLayout,
+    QLineEdit,
+    QPushButton,
+    QWidget,
+)
 
 from core.games import GAMES
 from gui.commands import ENTER
@@ -20,6 +26,8 @@ _AGAINST = ("A friend at this desk", "Both seats yourself")
 _NAME_LETTERS = 16
 _LONGEST_NAME = 30
 _NUMBERS = ("1", "2", "3")
+_MOST = 100
+"""The share of free height that the picture takes, against 1 below everything."""
 
 
 class GoldButton(QPushButton):
@@ -33,7 +41,8 @@ class GoldButton(QPushButton):
         self._says.setVisible(False)
         key = key_label("Enter", self)
         words = vertical(self._title, self._says, spacing=2)
-        self._room = horizontal((words, 1), key, on=self, margins=(3 * GRID, 2 * GRID))
+        self._room = horizontal((words, 1), on=self, margins=(3 * GRID, 2 * GRID))
+        self._room.addWidget(key, 0, Qt.AlignmentFlag.AlignVCenter)
         for label in (self._title, self._says, key):
             label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setAccessibleName(title)
@@ -174,11 +183,21 @@ class FirstGameBox(QWidget):
         label = PlainLabel("Your name", name, look="dim")
         label.setBuddy(self.name)
         vertical(label, horizontal(self.name, 1), on=name, margins=0, spacing=GRID // 2)
-        choices = QWidget(self)
-        flow = Flow(choices)
-        for part in (self.deck, self.against, self.game, name):
-            flow.addWidget(part)
-        vertical((self.purpose, 1), self.button, choices, on=self, margins=0, spacing=2 * GRID)
+        lines: list[QWidget] = []
+        for parts in ((self.deck, self.against), (self.game, name)):
+            lines.append(QWidget(self))
+            flow = Flow(lines[-1])
+            for part in parts:
+                flow.addWidget(part)
+        vertical(
+            (self.purpose, _MOST),
+            self.button,
+            *lines,
+            1,
+            on=self,
+            margins=0,
+            spacing=GRID + GRID // 2,
+        )
 
     def _show_game(self, number: int) -> None:
         first = FIRST_GAMES[self._games[number]]

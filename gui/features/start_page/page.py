@@ -32,6 +32,8 @@ LEARN = "Short lessons at the table: you do it, and the table says why."
 _TILES = 4
 _SIDE, _NARROW_SIDE = 400, 320
 _NARROW, _LOW = 1200, 740
+_LINES_WITH_PURPOSE = 30
+"""The lines of text that the page is high so that the picture of a first game fits."""
 _TOPICS = 10
 _DECKS = 6
 
@@ -132,9 +134,9 @@ class StartPage(QWidget):
         self.skip = QCheckBox("Skip this page: begin at the last table", self)
         self.skip.toggled.connect(self.skipped)
         self.new = Box(
-            "A game with your own decks",
+            "New game",
             "N",
-            "Two to four players: paste a list, choose a file, or a deck that ships.",
+            "With your own decks: paste a list, choose a file, or one that ships.",
             self,
         )
         self.first_again = self.new.add_chip(PLAY, PLAY, self.first.begin)
@@ -170,7 +172,7 @@ class StartPage(QWidget):
         going_on = self.unfinished_table
         self.last.setVisible(going_on is not None)
         self.first.setVisible(going_on is None)
-        self.first.purpose.setVisible(not tables)
+        self._fit_purpose()
         self.new.let_show(self.first_again, shown=going_on is not None)
         if going_on is not None:
             self.last.show_table(going_on, now)
@@ -306,6 +308,9 @@ class StartPage(QWidget):
         small = self.width() < _NARROW or self.height() < _LOW
         self._side.setFixedWidth(_NARROW_SIDE if small else _SIDE)
         self.last.say_less(small=small)
+        self._fit_purpose()
+        room = self.width() - self._side.width() - 8 * GRID - self.title.sizeHint().width()
+        self.under_title.setVisible(room >= self.under_title.sizeHint().width())
         # In order of importance: the last is hidden first.
         spared: list[tuple[Box, QWidget]]
         spared = [(box, box.says) for box in (self.learn, self.new, self.examples)]
@@ -316,6 +321,11 @@ class StartPage(QWidget):
         while spared and self._beside.totalHeightForWidth(self._side.width()) > self.height():
             box, part = spared.pop()
             box.let_show(part, shown=False)
+
+    def _fit_purpose(self) -> None:
+        """Show the picture of a first game where there is room, before the first table."""
+        lines = self.height() / self.fontMetrics().height()
+        self.first.purpose.setVisible(not self.tables and lines >= _LINES_WITH_PURPOSE)
 
     def _tile(self, table: Summary, now: datetime) -> RecentTile:
         tile = RecentTile(table, now, self._theme, self._row)

@@ -1,196 +1,141 @@
-"""The first hints: they are on the table, take nothing from it, and go permanently."""
-
-from pathlib import Path
+"""The hints of a first game: one at a time, each until its gesture is made, and then none."""
 
 import pytest
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QPoint, QRectF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from core.games import DEFAULT
-from core.state.zones import BATTLEFIELD
-from core.storage.assets import opening
-from gui.features.choices.feature import Choices
-from gui.features.hints import Callouts, Hints
+from core.state.ids import ObjectId
+from core.state.zones import HAND
+from gui.features.hints import HINTS, Bubble, Hints
 from gui.features.new_game.feature import NewGame
+from gui.features.new_game.first_game import FirstChoice
 from gui.features.rulebook import Examples
-from gui.preferences import Preferences
-from gui.program import table_window
-from gui.session import Session
 from gui.theme import GRID
-from tests.gui.board.stage import centre_of
-from tests.gui.conftest import Open
+from gui.views import View
 from tests.gui.features.lookup import feature
-from tests.gui.window_user import CTRL, MINE, STACKED, WindowUser
+from tests.gui.features.new_game.players import Players
+from tests.gui.window_user import WindowUser
 
 _EDGE = 4
 """How much of the rim of a card may be covered, in pixels."""
 
 
 @pytest.fixture
-def hints(ann: WindowUser) -> Callouts:
-    """Asked for from the menu."""
-    ann.window.actions_by_id.run("help.hints")
-    shown = feature(ann.window, Hints).callouts
+def learner(ann: WindowUser, qtbot: QtBot) -> Players:
+    """Plays both seats of a first game, with a hand of two lands and more."""
+    players = Players(ann, qtbot)
+    feature(ann.window, NewGame).play_first(FirstChoice(alone=True))
+    QApplication.processEvents()
+    while not lands(players):
+        players.decide(Qt.Key.Key_N)
+    players.decide()
+    players.decide()
+    QApplication.processEvents()
+    return players
+
+
+def lands(user: WindowUser) -> list[ObjectId]:
+    state = user.session.state
+    return [
+        obj.id
+        for obj in state.in_zone(HAND, user.window.seat)
+        if "Land" in str(state.fronts(obj)[0].front.type_line)
+    ]
+
+
+def bubble(user: WindowUser) -> Bubble:
+    shown = feature(user.window, Hints).bubble
     assert shown is not None
     return shown
 
 
-def left(ann: WindowUser) -> list[str]:
-    callouts = feature(ann.window, Hints).callouts
-    return [each.hint.id for each in callouts.callouts] if callouts is not None else []
+def titles(user: WindowUser) -> str:
+    shown = feature(user.window, Hints).bubble
+    return shown.callout.hint.title if shown is not None else ""
 
 
-def first_start(opened: Open, path: Path) -> WindowUser:
-    rules, start = opening(DEFAULT)
-    return opened(table_window(Session(rules, start), lambda: start, Preferences(path)))
+def play_land(user: WindowUser) -> None:
+    options = user.session.menu(lands(user)[0], user.window.seat, "play")
+    user.session.attempt(options[0].action)
 
 
-def test_they_are_there_at_the_first_start_and_never_again_after_got_it(
-    opened: Open, qtbot: QtBot, tmp_path: Path
-) -> None:
-    ann = first_start(opened, tmp_path / "settings.json")
-    qtbot.waitUntil(lambda: left(ann) == ["drag", "turn", "back"])
-    callouts = feature(ann.window, Hints).callouts
-    assert callouts is not None
-    QTest.mouseClick(callouts.button, Qt.MouseButton.LeftButton)
-    assert left(ann) == []
-    assert Preferences(tmp_path / "settings.json").now.hints_seen
-    again = first_start(opened, tmp_path / "settings.json")
-    with qtbot.waitSignal(again.board.painted):
-        again.board.viewport().repaint()
-    assert left(again) == []
+def test_every_game_has_three_hints() -> None:
+    assert {game: len(each) for game, each in HINTS.items()} == {"mtg": 3, "fab": 3}
 
 
-def test_without_settings_on_disk_nobody_is_told_anything(ann: WindowUser) -> None:
+def test_a_table_that_is_no_first_game_has_no_hints(ann: WindowUser) -> None:
     QApplication.processEvents()
-    assert left(ann) == []
+    assert feature(ann.window, Hints).bubble is None
+    ann.window.actions_by_id.run("help.hints")
+    assert feature(ann.window, Hints).bubble is None
+    assert "first game" in ann.window.strip.text()
 
 
-def test_each_goes_when_its_gesture_is_done(ann: WindowUser, hints: Callouts) -> None:
-    assert left(ann) == ["drag", "turn", "back"]
-    ann.drag(ann.find("Clone"), ann.at(MINE))
-    assert left(ann) == ["turn", "back"]
-    ann.type(Qt.Key.Key_Escape)
-    ann.choose("Delver of Secrets")
-    ann.type(Qt.Key.Key_F)
-    assert left(ann) == ["back"]
-    ann.type(Qt.Key.Key_Z, CTRL)
-    assert left(ann) == []
-    assert ann.window.preferences.now.hints_seen
-    assert hints.callouts == []
+def test_the_first_hint_points_at_a_land_and_goes_when_one_is_played(learner: Players) -> None:
+    assert titles(learner) == "Drag a land here."
+    play_land(learner)
+    assert titles(learner) != "Drag a land here."
+    assert not learner.window.preferences.now.hints_seen
 
 
-@pytest.mark.usefixtures("hints")
-def test_the_key_alone_turns_nothing_so_the_hint_stays(ann: WindowUser) -> None:
-    ann.type(Qt.Key.Key_F)
-    assert "turn" in left(ann)
+def test_escape_ends_all_hints_for_good(learner: Players) -> None:
+    learner.board.setFocus()
+    QTest.keyClick(learner.board, Qt.Key.Key_Escape)
+    assert feature(learner.window, Hints).bubble is None
+    assert learner.window.preferences.now.hints_seen
+    play_land(learner)
+    assert feature(learner.window, Hints).bubble is None
 
 
-@pytest.mark.parametrize("size", [(1024, 700), (1280, 800), (1366, 740), (1680, 1020)])
-def test_they_cover_neither_cards_nor_totals(
-    ann: WindowUser, hints: Callouts, size: tuple[int, int]
-) -> None:
-    ann.window.resize(*size)
+def test_the_button_ends_them_too_and_the_menu_brings_them_back(learner: Players) -> None:
+    bubble(learner).button.click()
+    assert feature(learner.window, Hints).bubble is None
+    learner.window.actions_by_id.run("help.hints")
+    assert titles(learner) == "Drag a land here."
+
+
+def test_other_views_have_no_hints(learner: Players) -> None:
+    learner.window.views.choose(View.TABLE)
+    assert feature(learner.window, Hints).bubble is None
+    learner.window.views.choose(View.SIMPLE)
+    assert titles(learner) == "Drag a land here."
+
+
+def test_a_player_who_waits_sees_no_hint(learner: Players) -> None:
+    learner.window.seat_state.take_seat(
+        learner.session.state.next_after(learner.window.seat), learner.session.state
+    )
+    assert feature(learner.window, Hints).bubble is None
+
+
+@pytest.mark.parametrize("size", [(1024, 700), (1280, 800), (1680, 1020)])
+def test_it_covers_neither_cards_nor_totals(learner: Players, size: tuple[int, int]) -> None:
+    learner.window.resize(*size)
     QApplication.processEvents()
-    hints.place()
-    board, scene = ann.board, ann.board.board_scene
+    shown = bubble(learner)
+    shown.place()
+    board, scene = learner.board, learner.board.board_scene
     rects = [item.sceneBoundingRect() for item in scene.items_by_id.values()]
     rects += [QRectF(each.x, each.y, each.w, each.h) for _, each in scene.mat.badges]
-    for callout in hints.callouts:
-        bubble = callout.geometry().adjusted(GRID, GRID, -GRID, -GRID)
-        covered = [board.mapFromScene(rect).boundingRect() & bubble for rect in rects]
-        assert [each for each in covered if min(each.width(), each.height()) > _EDGE] == []
+    inside = shown.callout.geometry().adjusted(GRID, GRID, -GRID, -GRID)
+    covered = [board.mapFromScene(rect).boundingRect() & inside for rect in rects]
+    assert [each for each in covered if min(each.width(), each.height()) > _EDGE] == []
+    assert board.rect().contains(shown.callout.geometry())
+    assert shown.callout.geometry().contains(shown.button.geometry().center())
 
 
-def test_the_mouse_reaches_the_cards_below_them(ann: WindowUser, hints: Callouts) -> None:
-    object_id = ann.find("Delver of Secrets")
-    for callout in hints.callouts:
-        callout.move(ann.at(object_id) - callout.rect().center())
-    ann.click(ann.at(object_id))
-    assert ann.window.selected == object_id
+def test_the_mouse_reaches_the_cards_below_it(learner: Players) -> None:
+    card = lands(learner)[0]
+    shown = bubble(learner).callout
+    shown.move(learner.at(card) - QPoint(shown.width() // 2, shown.height() // 2))
+    learner.click(learner.at(card))
+    assert learner.window.selected == card
 
 
-def test_they_take_no_focus_and_hide_no_hint_and_little_of_the_cards(
-    ann: WindowUser, hints: Callouts
-) -> None:
-    assert ann.board.hasFocus()
-    rects = [each.geometry() for each in hints.callouts] + [hints.button.geometry()]
-    assert all(ann.board.rect().contains(rect) for rect in rects)
-    pairs = [(a, b) for a in rects for b in rects if a is not b]
-    assert not any(a.intersects(b) for a, b in pairs)
-    mine = [
-        centre_of(ann.board, obj.id)
-        for obj in ann.session.state.in_zone(BATTLEFIELD, None)
-        if ann.board.item(obj.id)
-    ]
-    assert not any(rect.contains(point) for rect in rects for point in mine)
-
-
-def test_they_name_the_keys_in_force(ann: WindowUser) -> None:
-    ann.window.preferences.change(own_keys={"card.turn": ("R",)})
-    shown = feature(ann.window, Hints).show()
-    assert "press R" in shown.callouts[1].accessibleName()
-
-
-def test_they_follow_the_size_of_the_table_and_the_theme(ann: WindowUser, hints: Callouts) -> None:
-    ann.window.resize(1600, 1000)
-    ann.window.preferences.change(theme="light")
-    QApplication.processEvents()
-    assert all(ann.board.rect().contains(each.geometry()) for each in hints.callouts)
-
-
-def test_asked_for_again_they_begin_anew(ann: WindowUser, hints: Callouts) -> None:
-    ann.type(Qt.Key.Key_Z, CTRL)
-    hints.done("back")
-    ann.window.actions_by_id.run("help.hints")
-    assert left(ann) == ["drag", "turn", "back"]
-
-
-def test_they_make_way_while_a_card_is_carried_and_while_something_is_chosen(
-    ann: WindowUser, hints: Callouts, qtbot: QtBot
-) -> None:
-    def shown() -> set[bool]:
-        return {each.isVisible() for each in (*hints.callouts, hints.button)}
-
-    ann.lift(ann.find("Fire"), ann.at(STACKED))
-    qtbot.waitUntil(lambda: shown() == {False})
-    ann.release(ann.at(STACKED))
-    assert ann.board.chooser.is_open
-    assert left(ann) == ["turn", "back"]
-    ann.type(Qt.Key.Key_Escape)
-    qtbot.waitUntil(lambda: shown() == {True})
-
-
-@pytest.mark.parametrize("key", [Qt.Key.Key_Tab, Qt.Key.Key_Backtab, Qt.Key.Key_Right])
-def test_the_keyboard_leaves_the_button_and_chooses_no_card_behind_its_back(
-    ann: WindowUser, hints: Callouts, key: Qt.Key
-) -> None:
-    hints.button.setFocus()
-    QTest.keyClick(hints.button, key)
-    assert not hints.button.hasFocus()
-    assert ann.board.board_scene.chosen is None
-
-
-def test_they_make_way_while_a_player_is_asked_something(
-    ann: WindowUser, hints: Callouts, qtbot: QtBot
-) -> None:
-    new_game = feature(ann.window, NewGame)
-    QTest.keyClick(new_game.open(), Qt.Key.Key_Return)
-    panel = feature(ann.window, Choices).panel
-    assert panel is not None
-    qtbot.waitUntil(panel.isVisible)
-    qtbot.waitUntil(hints.button.isHidden)
-    panel.setVisible(False)
-    qtbot.waitUntil(hints.button.isVisible)
-
-
-@pytest.mark.usefixtures("hints")
-def test_an_example_that_is_opened_takes_them_away_until_another_time(
-    ann: WindowUser,
-) -> None:
-    examples = feature(ann.window, Examples)
+def test_an_example_takes_it_away_until_another_time(learner: Players) -> None:
+    examples = feature(learner.window, Examples)
     examples.show(examples.all()[0])
-    assert left(ann) == []
-    assert not ann.window.preferences.now.hints_seen
+    assert feature(learner.window, Hints).bubble is None
+    assert not learner.window.preferences.now.hints_seen

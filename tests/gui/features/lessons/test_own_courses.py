@@ -13,7 +13,6 @@ from pytestqt.qtbot import QtBot
 from core.storage.courses import COURSE_FILE, LESSONS, pack_course
 from gui.features.authoring.feature import MAKE, Authoring
 from gui.features.files import open_any
-from gui.features.hints import Hints
 from gui.features.lessons.courses import MY_LESSONS, read_own_courses
 from gui.features.lessons.home import HomePage
 from gui.features.lessons.lines import LessonLine
@@ -246,29 +245,3 @@ def test_markup_in_a_shared_course_is_shown_as_it_is(
     assert course.title.startswith("<img src=x>")
     QApplication.processEvents()
     assert not page.grab().isNull()
-
-
-def test_the_first_hints_wait_below_a_page_and_come_with_the_table(
-    start_program: Callable[[], WindowUser], shared: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """As on a first start with a course: nothing asks again and again whether the page has gone."""
-    learner = Learner(start_program())
-    hints = learner.user.window.feature(Hints)
-    hints.put_off()
-    open_any(learner.user.window, shared)
-    asked: list[object] = []
-    real = learner.user.board.once_painted
-
-    def noted(do: Callable[[], object]) -> None:
-        asked.append(do)
-        real(do)
-
-    monkeypatch.setattr(learner.user.board, "once_painted", noted)
-    hints.setup()
-    for _ in range(5):
-        QApplication.processEvents()
-    assert len(asked) == 1
-    assert hints.callouts is None
-    learner.press(Qt.Key.Key_Escape)
-    QApplication.processEvents()
-    assert hints.callouts is not None

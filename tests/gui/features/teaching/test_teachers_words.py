@@ -76,6 +76,5 @@ def test_the_file_of_the_lesson_stays_as_it_is(begin: Begin, tmp_path: Path) -> 
 
 def test_first_hints_do_not_cover_a_table_in_class(begin: Begin) -> None:
     teacher = begin()
-    hints = teacher.window.feature(Hints)
-    hints._show_once()
-    assert hints.callouts is None
+    teacher.window.actions_by_id.run("help.hints")
+    assert teacher.window.feature(Hints).bubble is None
