@@ -1,6 +1,6 @@
-"""Views: how many rule numbers, zones, options and buttons a window shows.
+"""Views: the amount of rule numbers, zones, options and buttons in a window.
 
-A view changes what is shown, never what is legal.
+A view changes only the display, never the legality of an action.
 """
 
 from collections.abc import Callable
@@ -81,7 +81,7 @@ class View(StrEnum):
 
 
 class TableKind(StrEnum):
-    """What a table is for; the user's view is kept for each kind."""
+    """The purpose of a table; the user's view is saved for each kind."""
 
     FIRST_GAME = "first_game"
     FIRST_LESSONS = "first_lessons"

@@ -398,10 +398,9 @@ class AnswerBar(QWidget):
     def prose(self) -> "Prose":
         """Return the text widget, made on first use."""
         if self._prose is None:
-            self._prose = Prose(self._theme, self)
+            self._prose = Prose(self._theme, self, cite=self._cite)
             self._prose.setAccessibleName("The last action's answer")
             self._prose.cited.connect(self.cited)
-            self._prose.cite = self._cite
             self._prose.highlighted.connect(self._point)
             self._prose.anchorClicked.connect(self._turn_why)
             self._welcome.setVisible(False)

@@ -339,11 +339,9 @@ class CharacteristicsPanel(QWidget):
     def prose(self) -> "Prose":
         """Return the text widget, made on first use."""
         if self._prose is None:
-            self._prose = Prose(self._theme, self)
+            self._prose = Prose(self._theme, self, tip=self._tip, cite=self._sources.cite)
             self._prose.setAccessibleName("Characteristics")
             self._prose.cited.connect(self.cited)
-            self._prose.cite = self._sources.cite
-            self._prose.tip = self._tip
             self._prose.picked.connect(self._turn_picture)
             self._prose.setVisible(False)
             self._room.addWidget(self._prose)

@@ -197,11 +197,18 @@ class Prose(QTextBrowser):
 
     cited = Signal(str)
     picked = Signal(str)
-    tip: Callable[[Sequence[str]], str] | None = None
-    cite: Cite | None = None
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        theme: Theme,
+        parent: QWidget | None = None,
+        *,
+        tip: Callable[[Sequence[str]], str] | None = None,
+        cite: Cite | None = None,
+    ) -> None:
         super().__init__(parent)
+        self._tip = tip
+        self._cite = cite
         self._theme = theme
         self._pictures: dict[str, QPixmap] = {}
         self._spots: tuple[tuple[str, int, int], ...] = ()
@@ -296,7 +303,7 @@ class Prose(QTextBrowser):
 
     def _with_numbers(self, words: str) -> str:
         """Add the folded rule numbers to selected text, each after its sentence."""
-        cite, chosen = self.cite, self.textCursor()
+        cite, chosen = self._cite, self.textCursor()
         if cite is None:
             return words
         for href, _, end in reversed(tuple(_spots(self.document()))):
@@ -354,9 +361,9 @@ class Prose(QTextBrowser):
 
     def viewportEvent(self, event: QEvent) -> bool:
         """Show the rules of a sentence as its tool tip."""
-        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip and self.tip:
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip and self._tip:
             kind, _, keys = self.anchorAt(event.pos()).partition(":")
-            words = self.tip(_listed(keys)) if kind == WHY and keys else ""
+            words = self._tip(_listed(keys)) if kind == WHY and keys else ""
             QToolTip.showText(event.globalPos(), plain_tip(words) if words else "", self)
             return True
         return super().viewportEvent(event)

@@ -94,7 +94,7 @@ class Extension:
         return ""
 
     def table_kind(self) -> TableKind | None:
-        """Return what the current table is for, if this feature knows."""
+        """Return the kind of the current table, or None if another feature decides it."""
         return None
 
     def close_prompts(self) -> None:

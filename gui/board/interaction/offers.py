@@ -85,7 +85,7 @@ def light_of(option: MenuOption) -> Light:
 
 
 def playing(options: Iterable[MenuOption]) -> tuple[MenuOption, ...]:
-    """Return the options that play or use a card, without illegal ones beside legal ones."""
+    """Return the options that play or use a card; illegal ones only if no other is legal."""
     plays = tuple(option for option in options if option.verb in _PLAYING)
     return tuple(each for each in plays if light_of(each) is not Light.REFUSED) or plays
 

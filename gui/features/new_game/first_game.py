@@ -35,7 +35,7 @@ class FirstGame(Struct, frozen=True, kw_only=True):
     frames: tuple[Frame, Frame, Frame]
     resource: str
     creature: str
-    plaque: str
+    badge: str
     life: int
     damage: int
 
@@ -54,7 +54,7 @@ FIRST_GAMES = {
         ),
         resource="Forest",
         creature="Grizzly Bears",
-        plaque="2/2",
+        badge="2/2",
         life=20,
         damage=2,
     ),
@@ -71,7 +71,7 @@ FIRST_GAMES = {
         ),
         resource="Leg Tap",
         creature="Open the Center",
-        plaque="5",
+        badge="5",
         life=20,
         damage=5,
     ),
@@ -80,7 +80,7 @@ FIRST_GAMES = {
 
 
 class FirstChoice(Struct, frozen=True, kw_only=True):
-    """The choices before a first game: game, deck, player name, and who has the other seat.
+    """The choices before a first game: game, deck, player name, and the other seat.
 
     ``alone`` plays both seats; otherwise a second player uses the same screen, and hands are
     hidden between turns.

@@ -29,7 +29,7 @@ _OTHER = "Ben"
 
 
 class PurposePicture(QWidget):
-    """Three frames of a game: its resources, what they pay for, and its attack."""
+    """Three frames of a game: its resources, the card that they pay for, and its attack."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -70,16 +70,14 @@ class PurposePicture(QWidget):
             self._turned(painter, QPointF(262, 22 + 78 * number), game.resource, _LAND)
         self._arrow(painter, QPointF(380, 98), QPointF(404, 98), self._theme.accent)
         stands = QRectF(414, 34, *_SMALL)
-        self._card(painter, stands, game.creature, _CREATURE, game.plaque)
-        self._turned(
-            painter, QPointF(516, 100), game.creature, _CREATURE, game.plaque, attacks=True
-        )
+        self._card(painter, stands, game.creature, _CREATURE, game.badge)
+        self._turned(painter, QPointF(516, 100), game.creature, _CREATURE, game.badge, attacks=True)
         self._player(painter, QPointF(672, 52), game)
         self._arrow(painter, QPointF(628, 116), QPointF(650, 90), _ATTACK)
         painter.end()
 
     def _card(
-        self, painter: QPainter, rect: QRectF, name: str, frame: tuple[str, str], plaque: str = ""
+        self, painter: QPainter, rect: QRectF, name: str, frame: tuple[str, str], badge: str = ""
     ) -> None:
         painter.setPen(QPen(QColor(_EDGE), 2))
         painter.setBrush(_fading(rect, frame))
@@ -89,16 +87,16 @@ class PurposePicture(QWidget):
         _landscape(
             painter, QRectF(rect.x() + 3, rect.y() + 24, rect.width() - 6, rect.height() / 2)
         )
-        if plaque:
-            self._plaque(painter, QPointF(rect.right() + 2, rect.bottom() + 2), plaque)
+        if badge:
+            self._badge(painter, QPointF(rect.right() + 2, rect.bottom() + 2), badge)
 
-    def _turned(  # noqa: PLR0913 - a card and how it lies
+    def _turned(  # noqa: PLR0913 - a card and its position
         self,
         painter: QPainter,
         at: QPointF,
         name: str,
         frame: tuple[str, str],
-        plaque: str = "",
+        badge: str = "",
         *,
         attacks: bool = False,
     ) -> None:
@@ -113,8 +111,8 @@ class PurposePicture(QWidget):
         _landscape(painter, QRectF(-34, -34, 68, 66))
         painter.restore()
         self._label(painter, QRectF(rect.x() + 3, rect.y() + 3, 92, 19), name)
-        if plaque:
-            self._plaque(painter, QPointF(rect.right() + 2, rect.bottom() + 2), plaque)
+        if badge:
+            self._badge(painter, QPointF(rect.right() + 2, rect.bottom() + 2), badge)
 
     def _player(self, painter: QPainter, middle: QPointF, game: FirstGame) -> None:
         theme = self._theme
@@ -128,7 +126,7 @@ class PurposePicture(QWidget):
         sum_ = f"{game.life} \N{MINUS SIGN} {game.damage}"
         self._write(painter, around.translated(0, 78), sum_, 16, colour=theme.bad)
 
-    def _plaque(self, painter: QPainter, corner: QPointF, words: str) -> None:
+    def _badge(self, painter: QPainter, corner: QPointF, words: str) -> None:
         wide = self._metrics(18).horizontalAdvance(words) + 12
         rect = QRectF(corner.x() - wide, corner.y() - 25, wide, 25)
         painter.setPen(QPen(QColor(_EDGE), 1.5))
