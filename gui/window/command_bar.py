@@ -367,7 +367,8 @@ class TopBar(QWidget):
             if room >= 0:
                 break
         metrics, room = QFontMetrics(self.heading.font()), room - self._kept_for_names()
-        heading = self._heading if self._view.names_rules else self._heading.rpartition(_DOT)[0]
+        brief = self._heading.rpartition(_DOT)[0] or self._heading
+        heading = self._heading if self._view.names_rules else brief
         for words in (heading, heading.partition(_DOT)[0]):
             if words and metrics.horizontalAdvance(words) + self._room.spacing() <= room:
                 self.heading.setText(words)

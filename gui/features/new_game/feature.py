@@ -155,7 +155,9 @@ class NewGame(Feature):
             NewGameServices(
                 items=lambda game: tuple(self._items(game)),
                 read=self.read,
-                formats=_formats,
+                formats=lambda game: tuple(
+                    each for each in _formats(game) if each.id != FIRST_GAME
+                ),
                 usual=self.usual,
                 cite=_cite,
             ),
@@ -345,9 +347,6 @@ class NewGame(Feature):
                     yield DeckItem(deck=deck, title=title, group="Recent")
         for path, deck_ in self._shipped(game):
             yield DeckItem(deck=f"{SHIPPED}{path.name}", title=deck_.name, group="Shipped")
-        for first in FIRST_GAMES[game].decks if game in FIRST_GAMES else ():
-            title = f"{first.name} (first game)"
-            yield DeckItem(deck=f"{SHIPPED}{first.file}", title=title, group="Shipped")
 
     def _shipped(self, game: str) -> Iterator[tuple[Path, Deck]]:
         for path in shipped_decks():

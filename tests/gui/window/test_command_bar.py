@@ -5,11 +5,13 @@ from PySide6.QtWidgets import QApplication, QPushButton
 
 from core.rules.actions import Life
 from gui.theme import scale_text
+from gui.views import View
 from gui.window_geometry import bars, text_factor
 from tests.gui.window_user import ANN, WindowUser
 
 
 def test_the_heading_does_not_come_and_go_with_the_names_of_actions(ann: WindowUser) -> None:
+    ann.window.views.choose(View.JUDGE)
     heading, said = ann.window.bar.heading, []
     for width in (1200, 1400, 1700):
         ann.window.resize(width, 800)

@@ -20,6 +20,7 @@ from gui.features.curtain import CurtainFeature
 from gui.features.dock.feature import DockFeature
 from gui.features.table_list import ListAside
 from gui.session import Level
+from gui.views import View
 from tests.gui.board.stage import LEFT
 from tests.gui.conftest import Open
 from tests.gui.features.choices.arena import (
@@ -412,6 +413,7 @@ def test_the_list_of_damage_divides_it_by_keys_and_enter_deals_it(divides: Fight
 
 
 def test_a_division_that_a_rule_refuses_says_so_before_and_is_not_dealt(divides: Fighter) -> None:
+    divides.window.views.choose(View.JUDGE)
     divides.type(Qt.Key.Key_D)
     sheet = divides.fighting.damage_panel
     assert sheet is not None

@@ -21,6 +21,7 @@ from gui.features.dock.feature import DockFeature
 from gui.features.game_end.feature import GameEnd
 from gui.features.lessons.answering import Picking
 from gui.session import Level
+from gui.views import View
 from tests.gui.features.lessons.learner import YOU, Learner
 from tests.gui.features.lookup import feature
 from tests.gui.window_user import ANN, CTRL, SHIFT, WindowUser
@@ -264,6 +265,7 @@ def test_the_table_is_quoted_where_it_bears_out_the_answer(learner: Learner) -> 
     assert said is not None
     assert "The turn of" not in said.body
     learner.open("mtg-first/land-and-creature")
+    learner.user.window.views.choose(View.JUDGE)
     learner.press(Qt.Key.Key_H, SHIFT)
     learner.press(Qt.Key.Key_Return)
     learner.press(Qt.Key.Key_H, SHIFT)
