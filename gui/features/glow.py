@@ -27,6 +27,7 @@ class GlowFeature(Feature):
         board = self.window.board
         board.glow.changed.connect(board.selection.describe)
         self.connect_to(self.window.preferences.changed, lambda _settings: self._follow())
+        self.window.views.changed.connect(lambda _view: self._follow())
         self._follow()
 
     def on_change(self, _change: Change) -> None:
@@ -39,8 +40,8 @@ class GlowFeature(Feature):
 
     def _follow(self) -> None:
         window = self.window
-        on = window.preferences.now.show_playable
-        window.actions_by_id.check("view.playable", on=on)
+        on = window.preferences.now.show_playable and window.views.now.glows
+        window.actions_by_id.check("view.playable", on=window.preferences.now.show_playable)
         window.board.glow.on = on and not window.seat_state.curtained
 
     def words(self, object_id: ObjectId) -> str:

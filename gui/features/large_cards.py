@@ -57,6 +57,7 @@ class LargeCards(Feature):
         board.peeked.connect(self._peek)
         window.theme_changed.connect(self.reader.apply_theme)
         window.pins_card.connect(self._pin)
+        window.explains_card.connect(self.reader.toggle_why)
         window.ports.close_card.connect(self.reader.close)
 
     def on_change(self, _change: Change) -> None:

@@ -124,6 +124,8 @@ class MainWindow(QMainWindow):
         """Whether cards are being picked on the board."""
         self.pins_card = Port[[], bool](lambda: False)
         """Shows the large card in the panel; returns whether one was visible."""
+        self.explains_card = Port[[], bool](lambda: False)
+        """Shows or hides the reasons in the large card; returns whether one was visible."""
         self.activity = Port[[], str](str)
         """The label of an activity before game and rules, such as Lesson."""
         self._selected: ObjectId | None = None
@@ -528,7 +530,6 @@ class MainWindow(QMainWindow):
             "view.motion": self._toggle_motion,
             "view.next": self._next_part,
             "view.panel": self._turn_panel,
-            "view.panel": self.room.turn_panel,
             **{f"view.{each}": partial(self.views.choose, each) for each in View},
             "view.cycle": self.views.cycle,
             "answer.why": self._explain,
@@ -616,6 +617,8 @@ class MainWindow(QMainWindow):
 
     def _explain(self) -> None:
         """Unfold the rules of the answer and of the panel, or fold them."""
+        if self.explains_card():
+            return
         on = not (self.strip.explains or self.panel.explains)
         self.strip.explain(on=on)
         self.panel.explain(on=on)
