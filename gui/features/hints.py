@@ -345,7 +345,7 @@ class Hints(Feature):
         return True
 
     def on_change(self, change: Change) -> None:
-        """Go on to the next hint after the gesture of this one."""
+        """Show the next hint after the gesture of the current one."""
         if change.is_new_table:
             self._at = 0
         outcome = change.outcome

@@ -25,9 +25,8 @@ class Frame(Struct, frozen=True):
 class FirstGame(Struct, frozen=True, kw_only=True):
     """A first game of one of the games.
 
-    ``says`` is its length and life. ``frames`` are the purpose of the game in three pictures:
-    some ``resource`` cards, a ``creature`` that they pay for, and its attack that takes ``damage``
-    from ``life``.
+    ``says`` is a line on its decks and length. ``frames`` explain three pictures: ``resource``
+    cards, a ``creature`` paid with them, and its attack, which takes ``damage`` from ``life``.
     """
 
     says: str

@@ -1,4 +1,4 @@
-"""The three views: what they show, and that they are kept for each kind of table."""
+"""The three views: their numbers, menus and panel, and the choice for each kind of table."""
 
 from pathlib import Path
 
