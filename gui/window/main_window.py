@@ -137,10 +137,7 @@ class MainWindow(QMainWindow):
         )
         self.describe.rules_asked = not defer_features
         self.theme = theme_in_force(self.preferences.now.theme)
-        scale_text(self.preferences.now.text_scale)
-        self.setFont(text_font())
-        self.setPalette(palette(self.theme))
-        self.setStyleSheet(stylesheet(self.theme))
+        self._make_look()
         self._make_parts()
         self.commands = CommandBar(
             self,
@@ -168,6 +165,12 @@ class MainWindow(QMainWindow):
             self._add_features()
 
     # How it is made
+
+    def _make_look(self) -> None:
+        scale_text(self.preferences.now.text_scale)
+        self.setFont(text_font())
+        self.setPalette(palette(self.theme))
+        self.setStyleSheet(stylesheet(self.theme))
 
     def _make_parts(self) -> None:
         session, theme = self.session, self.theme
