@@ -21,6 +21,7 @@ from gui.board.layout.geometry import CARD_HEIGHT, CARD_WIDTH, Area, Rect, Role
 from gui.board.marks import fill, smooth_lines, stroke
 from gui.board.paint.composition import Icon, blank
 from gui.board.ports import Board
+from gui.board.stack_abilities import StackAbilities
 from gui.idle import Idle
 
 TARGETS = "targets"
@@ -394,10 +395,11 @@ def effect_on(
 
 
 class StackArrows:
-    """Draws arrows from the spells and abilities on the stack to their targets."""
+    """Draws the abilities on the stack, and arrows from all that is there to its targets."""
 
     def __init__(self, board: Board, place_of: PlaceOf) -> None:
         self._board, self._place_of = board, place_of
+        self.abilities = StackAbilities(board)
         self._items: list[QGraphicsItem] = []
 
     @property
@@ -406,8 +408,9 @@ class StackArrows:
         return len(self._items)
 
     def sync(self) -> None:
-        """Draw the arrows of the position once its cards rest."""
+        """Draw the abilities, and the arrows of the position once its cards rest."""
         self._clear()
+        self.abilities.sync()
         if any(True for _ in self._pairs()):
             self._board.stage.once_still(partial(self._draw))
 
@@ -418,7 +421,7 @@ class StackArrows:
         found = [(obj.id, each) for obj in spells if self._is_on_stack(obj.id)
                  for each in obj.targets]  # fmt: skip
         for ability in state.waiting:
-            found += [(ability.source.id, each) for each in ability.targets]
+            found += [(ability.id, each) for each in ability.targets if not ability.left]
         return found
 
     def _is_on_stack(self, object_id: ObjectId) -> bool:
@@ -430,7 +433,7 @@ class StackArrows:
     def _draw(self) -> None:
         self._clear()
         for source, target in self._pairs():
-            start = self._place_of(source)
+            start = self.abilities.place_of(source) or self._place_of(source)
             end = self._place_of(target.id if isinstance(target, Ref) else target)
             if start is not None and end is not None:
                 self._items += arrow_items(self._board, start, end)

@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from core.games.mtg.turn.steps import MAIN_1, begins_at
 from core.state.ids import ObjectId
-from core.state.zones import HAND, STACK
+from core.state.zones import BATTLEFIELD, HAND, STACK
 from gui.board.combat_view import CardIcon, Outline
 from gui.features.dock.feature import DockFeature
 from gui.program import table_window
@@ -18,15 +18,15 @@ from tests.gui.conftest import Open
 
 
 class Table:
-    """A window on Ada's main phase with a Lightning Bolt and creatures of both players."""
+    """A window on Ada's main phase with a card to use and creatures of both players."""
 
-    def __init__(self, opened: Open, qtbot: QtBot) -> None:
+    def __init__(self, opened: Open, qtbot: QtBot, card: str = "Lightning Bolt") -> None:
         stage = Stage("2025-09")
         self.land = stage.place("Mountain")
         self.own = stage.place("Elvish Mystic")
         self.wall = stage.place("Thing in the Ice // Awoken Horror", owner=BEN)
         self.bear = stage.place("Runeclaw Bear", owner=BEN)
-        self.bolt = stage.place("Lightning Bolt", HAND)
+        self.bolt = stage.place(card, BATTLEFIELD if card == "Bonesplitter" else HAND)
         self.other = stage.place("Counterspell", HAND)
         state = begins_at(replace(stage.state, reads_texts=True), MAIN_1, 3)
         self.session = Session(stage.rules, state)
@@ -136,3 +136,18 @@ def test_arrows_stay_until_the_spell_has_resolved(table: Table) -> None:
     QApplication.processEvents()
     assert table.session.state.object(table.bolt).zone != STACK
     assert table.board.stack_arrows.count == 0
+
+
+def test_an_ability_on_the_stack_is_a_card_in_the_lane(opened: Open, qtbot: QtBot) -> None:
+    table = Table(opened, qtbot, "Bonesplitter")
+    table.user.click(table.user.at(table.bolt))
+    table.user.type(Qt.Key.Key_Return)
+    table.point_at(table.own)
+    table.user.type(Qt.Key.Key_Return)
+    QApplication.processEvents()
+    cards = table.board.stack_arrows.abilities.cards
+    assert [(each.words, each.first) for each in cards] == [("Equip {1}", True)]
+    assert table.board.stack_arrows.count == 1
+    table.user.type(Qt.Key.Key_Space)
+    QApplication.processEvents()
+    assert table.board.stack_arrows.abilities.cards == ()
