@@ -19,7 +19,7 @@ _DOT = "\N{MIDDLE DOT}"
 BUTTONS = (
     ("decks", "\N{SINGLE LEFT-POINTING ANGLE QUOTATION MARK} My decks", ""),
     ("undo", "Undo", ""),
-    ("hand", "Sample hand", "Ctrl+H"),
+    ("hand", "Draw a hand", "Ctrl+H"),
     ("paste", "Paste", "Ctrl+V"),
     ("file", f"File {_OPENS}", ""),
     ("play", "Play this deck", "Ctrl+Enter"),
@@ -31,6 +31,7 @@ FILE = (
     ("copy", "Copy as text", "Ctrl+Shift+C"),
     ("paste", "Paste\tCtrl+V", ""),
     ("print", "Print\N{HORIZONTAL ELLIPSIS}", "Ctrl+P"),
+    ("alone", "Play alone", "Ctrl+Shift+G"),
     ("lay_out", "Lay out without a game", "Ctrl+Shift+Return"),
     ("undo", "Undo", "Ctrl+Z"),
     ("redo", "Redo", "Ctrl+Y"),

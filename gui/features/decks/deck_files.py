@@ -340,7 +340,7 @@ class DeckLists(QObject):
         self._ports.say("The deck is as the file has it. Ctrl+Z brings yours back.")
 
 
-TITLE = "Sample hand"
+TITLE = "Draw a hand"
 _WIDTH = 108
 
 
@@ -387,10 +387,12 @@ class DeckPlay(QObject):
     """Starts a game or a sandbox with the open deck.
 
     ``played`` carries the deck with its cards, its format of play, and the file of the opponent's
-    deck (None for any); ``laid_out`` carries the same for a sandbox. ``said`` carries an error.
+    deck (None for any); ``laid_out`` carries the same for a sandbox, ``alone`` the deck and its
+    format for a game of one player. ``said`` carries an error.
     """
 
     played = Signal(object, object, object)
+    alone = Signal(object, object)
     laid_out = Signal(object, object, object)
     said = Signal(str)
 
@@ -418,6 +420,11 @@ class DeckPlay(QObject):
         """Request a game with the deck, against the deck of a file or the best match."""
         if self._is_ready():
             self.played.emit(self._work.found, self._work.judged.chosen, against)
+
+    def play_alone(self) -> None:
+        """Request a game without an opponent, to try the deck out."""
+        if self._is_ready():
+            self.alone.emit(self._work.found, self._work.judged.chosen)
 
     def lay_out(self) -> None:
         """Put the deck on a new table without turn tracking."""

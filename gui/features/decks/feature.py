@@ -59,9 +59,10 @@ class GameWish(Struct, frozen=True, kw_only=True):
 
 
 class GameWishes(QObject):
-    """``made`` carries a `GameWish`."""
+    """``made`` carries a `GameWish`, ``alone`` the same for a game of one player."""
 
     made = Signal(object)
+    alone = Signal(object)
 
 
 _PLAYERS = ("Ann", "Ben")
@@ -117,6 +118,7 @@ class Decks(Feature):
             window.theme_changed.connect(self._window.apply_theme)
             self._window.played.connect(self._wish)
             self._window.laid_out.connect(self.play)
+            self._window.playing.alone.connect(self._wish_alone)
             self._window.destroyed.connect(self._gone)
             self._window.keeper.put_up.connect(self._remember)
             self._window.keeper.put_up.connect(self._note)
@@ -182,6 +184,10 @@ class Decks(Feature):
                 chosen=isinstance(against, Path),
             )
         )
+
+    def _wish_alone(self, found: FoundDeck, play_format: PlayFormat | None) -> None:
+        name = play_format.id if play_format is not None else ""
+        self.wishes.alone.emit(GameWish(found=found, format=name))
 
     def find(self, deck: Deck) -> FoundDeck:
         """Return a deck with its cards from all card sources."""

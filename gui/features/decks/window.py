@@ -249,7 +249,7 @@ class DeckWindow(QWidget):
         self.reader.watch_list(self.search.found, self.search.found.card_at)
         for keys, words, do in (
             (("Ctrl+Shift+Z",), "Redo", self.work.redo),
-            (("Ctrl+H",), "Sample hand", self._sample_hand),
+            (("Ctrl+H",), "Draw a hand", self._sample_hand),
             (("Ctrl+Return", "Ctrl+Enter"), "Play this deck", self.playing.play),
             (("Ctrl+F",), "Search cards", self.columns.search_takes_keys),
             (("Ctrl+S",), "Save", self.keeper.save),
@@ -336,6 +336,7 @@ class DeckWindow(QWidget):
                 "hand": self._sample_hand,
                 "paste": lists.paste,
                 "play": playing.play,
+                "alone": playing.play_alone,
                 "lay_out": playing.lay_out,
                 "new": lists.new,
                 "open": lists.open,

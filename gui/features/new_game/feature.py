@@ -123,7 +123,9 @@ class NewGame(Feature):
 
     def setup(self) -> None:
         """Follow the requests of the deck window for a game."""
-        self.window.feature(Decks).wishes.made.connect(self.open_with)
+        wishes = self.window.feature(Decks).wishes
+        wishes.made.connect(self.open_with)
+        wishes.alone.connect(self.play_alone)
 
     def close(self) -> None:
         """Close the dialog."""
@@ -144,6 +146,16 @@ class NewGame(Feature):
         self._read.clear()
         self._read[seat.deck, seat.text] = found_seat(wish.found)
         return self._asked(choice)
+
+    def play_alone(self, wish: GameWish) -> None:
+        """Start a game of one player with a deck, without a question."""
+        game = wish.found.game
+        name = self.usual(game).seats[0].name
+        choice = GameChoice(
+            game=game, format=wish.format, seats=(SeatChoice(name=name),), first=name
+        )
+        self.window.feature(Decks).close()
+        self.start(choice, {name: wish.found.entries})
 
     def _asked(self, choice: GameChoice) -> NewGameDialog:
         window = self.window
