@@ -42,6 +42,8 @@ class Scene(Generic[F]):
     the chosen targets of each noun or `Who`, by the identity of that value, ``targets`` all of
     them. ``seen`` are the cards looked at or revealed last, ``searched`` the owners of searched
     libraries, ``winners`` those of the latest contest, ``chosen_word`` a word that was chosen.
+    ``cause`` is the object of the event that has triggered, ``about`` the object that a condition
+    judges one by one.
     Behind a clause by hand its topic is `FORGOTTEN`, and ``did`` and ``that_many`` are None. A game
     has its own characteristics of objects, and answers to conditions, amounts and nouns.
     """
@@ -81,6 +83,8 @@ class Scene(Generic[F]):
         self.subject: tuple[PlayerId, ...] = ()
         self.winners: tuple[PlayerId, ...] = ()
         self.chosen_word = ""
+        self.cause: Ref | None = None
+        self.about: Ref | None = None
         for each in topics:
             if isinstance(each, Ref) and each.id == source.id and each != source:
                 self.moved[source] = each

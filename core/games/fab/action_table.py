@@ -43,7 +43,9 @@ from core.rules.card_texts import Halt
 from core.rules.game_course import over_is_over
 from core.rules.proposals import Proposed, Resolving
 from core.rules.ruleset import Rules, StateView, specs_in
-from core.state.effects import Effect
+from core.state.effects import Effect, Replacement
+from core.state.ids import Zone
+from core.state.objects import GameObject
 
 if TYPE_CHECKING:
     from core.effects.program import Reading
@@ -114,6 +116,10 @@ class FleshAndBlood(Rules):
         """Return the activated abilities of faces by their programs."""
         found: tuple[Ability, ...] = texts.loaded().facts(faces)
         return found
+
+    def elsewhere(self, view: StateView, obj: GameObject, to: Zone, /) -> tuple[Replacement, ...]:
+        """Return the replacements of card texts by which an object goes to another zone."""
+        return tuple(texts.loaded().elsewhere(view, obj, to)) if view.state.reads_texts else ()
 
     def static_effects(self, view: StateView, /, *, plain: bool) -> tuple[Effect, ...]:
         """Return the continuous effects of static abilities where texts are read."""

@@ -1,5 +1,7 @@
 """Amounts: numbers of a program, computed in a scene."""
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from core.effects import program as lang
@@ -11,6 +13,7 @@ from core.games.fab.execution.nouns import base_power
 from core.games.fab.objects.permanents import hero_of
 from core.games.fab.objects.traits import traits
 from core.state.effects import PastEvent
+from core.state.ids import PlayerId
 
 
 def number(scene: Scene, amount: lang.AnyAmount) -> int:  # noqa: C901, PLR0911, PLR0912 - one case a kind of amount
@@ -27,7 +30,7 @@ def number(scene: Scene, amount: lang.AnyAmount) -> int:  # noqa: C901, PLR0911,
         case lang.Count(of=of) if (past_events := _deeds_of(of)) is not None:
             return history.times(scene, *past_events)
         case lang.Count(of=of) if any("chain_link" in kind.types for kind in of.kinds):
-            return _chain_links(scene, of)
+            return chain_links(scene, of, (scene.me,))
         case lang.Count(of=of):
             return len(scene.fitting(of) if of.kinds or of.where else scene.meant(of))
         case lang.CountPlayers(of=of):
@@ -58,7 +61,7 @@ def number(scene: Scene, amount: lang.AnyAmount) -> int:  # noqa: C901, PLR0911,
     raise NotExecutableError(f"amount {type(amount).__name__}")
 
 
-def _chain_links(scene: Scene, noun: lang.Noun) -> int:
+def chain_links(scene: Scene, noun: lang.Noun, who: Sequence[PlayerId]) -> int:
     """Return the number of chain links of a kind: "Draconic chain links you control"."""
     chain = chain_of(scene.state)
     kinds = tuple(
@@ -66,7 +69,8 @@ def _chain_links(scene: Scene, noun: lang.Noun) -> int:
     )
     plain = replace(noun, how="bare", kinds=kinds, amount=None)
     found = scene.things(link.attack for link in chain.links) if chain is not None else ()
-    return sum(scene.fits(plain, each) for each in found)
+    mine = (each for each in found if each.found.controller in who)
+    return sum(scene.fits(plain, each) for each in mine)
 
 
 _SPANS = frozenset({"this_turn", "this_combat_chain", "this_chain_link"})

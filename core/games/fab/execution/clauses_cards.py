@@ -155,6 +155,7 @@ def _reveal(run: Run, clause: lang.Reveal) -> None:
             if each.obj is not None:
                 run.act(Reveal(player=each.obj.owner, object=each.ref.id))
     run.mean(*(each.ref for each in found))
+    run.seen = tuple(each.ref for each in found)
     run.did = bool(found)
     run.that_many = len(found)
 
@@ -228,6 +229,10 @@ def _choose(run: Run, clause: lang.Choose) -> None:
         name = run.pick_word(player, (), is_open=True)
         run.act(ChooseName(player=player, name=name))
         run.named = name
+    elif clause.name == "color":
+        run.chosen_word = run.pick_word(player, ("red", "yellow", "blue"))
+    elif clause.options:
+        run.chosen_word = run.pick_word(player, clause.options)
     else:
         raise NotExecutableError(f"choosing {clause.name}")
 

@@ -58,7 +58,9 @@ def _moving(run: Run, clause: lang.MoveTo, player: PlayerId) -> tuple[Thing, ...
     if clause.from_ is not None and noun.how not in _DEFINED:
         noun = _located(noun, clause.from_)
     ordered = clause.to.zone == "deck" and clause.way != "shuffle"
-    found = run.select(noun, player, ordered=ordered)
+    chosen = any(isinstance(x, lang.Did) and x.name == "chosen_color" for x in noun.where)
+    pool = run.left() if chosen and run.seen else None
+    found = run.select(noun, player, pool, ordered=ordered)
     return tuple(each for each in found if each.obj is not None)
 
 

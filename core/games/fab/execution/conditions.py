@@ -14,7 +14,7 @@ from core.games.fab.combat.combat_chain import (
     is_attacking,
 )
 from core.games.fab.execution import history, nouns
-from core.games.fab.execution.amounts import life_of
+from core.games.fab.execution.amounts import chain_links, life_of
 from core.games.fab.execution.facts import Remembered, Scene, Thing, of_snapshot
 from core.games.fab.execution.optional_costs import FUSE, has_paid
 from core.games.fab.keyword_actions.marked import is_marked
@@ -69,6 +69,8 @@ def _all(scene: Scene, noun: lang.Noun) -> tuple[Thing, ...]:
 
 def _controls(scene: Scene, condition: lang.Controls) -> bool:
     who = scene.players(condition.who)
+    if any("chain_link" in kind.types for kind in condition.what.kinds):
+        return nouns.enough(scene, chain_links(scene, condition.what, who), condition.what)
     if condition.what.joined and condition.what.by == "and":
         parts = (replace(condition.what, joined=()), *condition.what.joined)
         return all(_controls(scene, replace(condition, what=each)) for each in parts)
@@ -96,6 +98,8 @@ def _is(scene: Scene, condition: lang.Is) -> bool:
 
 def _meant(scene: Scene, noun: lang.Noun | None) -> tuple[Thing, ...]:
     """Return the objects of a condition; "same" is the source, or the latest thing."""
+    if scene.about is not None and (noun is None or noun.how == "same"):
+        return scene.things((scene.about,))
     if noun is None or noun.how == "same":
         return scene.meant(lang.SELF)
     return scene.meant(noun)
@@ -112,10 +116,11 @@ def _your_turn(scene: Scene, condition: lang.Holds) -> bool:
 def _life(scene: Scene, condition: lang.Holds) -> bool:
     """Compare life totals: less or more than one of the others, or than all of them."""
     sign = -1 if condition.name == "less_life" else 1
-    mine = [life_of(scene, each) for each in scene.players(condition.who or lang.YOU)]
+    spoken = lang.YOU if scene.same is None else lang.Who(how="same")
+    own = scene.players(condition.who or spoken)
+    mine = [life_of(scene, each) for each in own]
     if condition.than is None:
         raise NotExecutableError("life of what")
-    own = scene.players(condition.who or lang.YOU)
     others = [life_of(scene, each) for each in scene.players(condition.than) if each not in own]
     each_of = all if condition.than.how == "each" else any
     return bool(others) and any(each_of(sign * m > sign * o for o in others) for m in mine)

@@ -132,7 +132,7 @@ def _of(scene: Scene, what: lang.Noun | None, past: PastEvent) -> bool:
     if what is None:
         return True
     thing = thing_of(past)
-    if thing is None or (what.other and any(thing.ref in group for group in scene.topics)):
+    if thing is None or (what.other and thing.ref == scene.cause):
         return False
     return scene.fits(what, thing)
 

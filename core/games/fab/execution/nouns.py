@@ -87,8 +87,11 @@ def is_hero_so(scene: Scene, player: PlayerId, where: lang.AnyWhere) -> bool:
     """Return whether something is true of a player, or of their hero."""
     if isinstance(where, lang.PlayerWhere):
         before, scene.same = scene.same, player
+        when = where.when
+        if isinstance(when, lang.Controls) and when.who == lang.YOU:
+            when = replace(when, who=lang.Who(how="same"))
         try:
-            return scene.holds(where.when)
+            return scene.holds(when)
         finally:
             scene.same = before
     hero = hero_of(scene.view, player)
@@ -536,6 +539,8 @@ def _is_where(scene: Scene, where: lang.AnyWhere, thing: Thing) -> bool:  # noqa
         case lang.DoneBy(when="this_way"):
             spoken = {scene.now(x) for group in scene.topics for x in group if isinstance(x, Ref)}
             return thing.ref in spoken
+        case lang.Did(name="chosen_color") if scene.chosen_word:
+            return is_so(scene, thing, scene.chosen_word)
         case lang.Did(name="above_base"):
             printed = base_power(scene, thing)
             return printed is not None and found.number("power") > printed
@@ -604,7 +609,8 @@ def _has_number(scene: Scene, where: lang.Statistic, thing: Thing) -> bool:  # n
     if where.than is not None:
         others = [each.found.number(stat) for each in _rivals(scene, where.than, thing)]
         return all(compared(mine, where.compare, each) for each in others)
-    if isinstance(where.amount, lang.Stat) and where.amount.stat == "base_power":
+    base = isinstance(where.amount, lang.Stat) and where.amount.stat == "base_power"
+    if base and where.amount.of.how != "self":
         base = base_power(scene, thing)
         return base is not None and compared(mine, where.compare, base)
     if isinstance(where.amount, lang.AnyNumber):

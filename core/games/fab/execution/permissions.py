@@ -7,12 +7,15 @@ from msgspec import Struct
 from core.cards.card import Face
 from core.effects import program as lang
 from core.execution.scene import NotExecutableError
-from core.games.fab.execution.abilities import printed_on
+from core.games.fab.execution.abilities import abilities, printed_on
 from core.games.fab.execution.costs import static_clauses
 from core.games.fab.execution.scene import Scene
+from core.games.fab.zones import ARSENAL, BANISHED, DECK
 from core.rules.ruleset import StateView
-from core.state.ids import PlayerId
+from core.state.effects import Replacement
+from core.state.ids import PlayerId, Zone
 from core.state.objects import GameObject
+from core.state.zones import HAND
 
 _OF_PLAYING = frozenset({"play", "play_cards", "play_or_activate"})
 _OF_ACTIVATING = frozenset({"activate", "play_or_activate"})
@@ -106,3 +109,42 @@ def _forbids(
     if player not in scene.players(clause.by) or not scene.holds(clause.when):
         return False
     return clause.what is None or _is(scene, clause.what, obj)
+
+
+def is_unpreventable(view: StateView, source: GameObject) -> bool:
+    """Return whether the text of a source lets no damage that it deals be prevented."""
+    return any(
+        isinstance(clause, lang.Special) and clause.name == "unpreventable"
+        for printed in abilities(view, source)
+        for clause in getattr(printed.ability, "clauses", ())
+    )
+
+
+def elsewhere(view: StateView, obj: GameObject, to: Zone) -> Iterator[Replacement]:
+    """Yield the replacements of an object's own abilities by which it goes to another zone."""
+    for printed in abilities(view, obj):
+        ability = printed.ability
+        on = getattr(ability, "on", None)
+        if not isinstance(ability, lang.Replaces) or not isinstance(on, lang.PutInto):
+            continue
+        move = ability.clauses[0] if len(ability.clauses) == 1 else None
+        if on.what.how != "self" or on.zone_in is None or to not in on.zone_in.zones:
+            continue
+        if not isinstance(move, lang.MoveTo) or not _comes_from(on, obj):
+            continue
+        instead = BANISHED if move.way == "banish" else _ZONES.get(move.to.zone)
+        if instead is not None:
+            yield Replacement(
+                id=obj.id,
+                name=view.state.printed(obj).name,
+                to=to,
+                instead=instead,
+                position=move.to.position or "top",
+            )
+
+
+_ZONES = {"hand": HAND, "deck": DECK, "banished": BANISHED, "arsenal": ARSENAL}
+
+
+def _comes_from(on: lang.PutInto, obj: GameObject) -> bool:
+    return on.zone_from is None or obj.zone in on.zone_from.zones

@@ -13,7 +13,7 @@ from core.execution.halting import halt, resume
 from core.execution.run import AskedError, HaltedError
 from core.execution.scene import NotExecutableError, Topic
 from core.games.fab.actions import ActionPhase, EndPhase, Pass, Resolve, Settle
-from core.games.fab.combat.combat_chain import is_attack_on_stack, step_of
+from core.games.fab.combat.combat_chain import chain_of, is_attack_on_stack, step_of
 from core.games.fab.execution import (  # noqa: F401 - imported to register their handlers
     clauses_cards,
     clauses_changes,
@@ -285,7 +285,16 @@ def is_continuous(clause: lang.AnyClause) -> bool:
     if is_about_done(clause.when) or is_about_next(clause.when):
         return False
     how = clause.what.how
+    if how in {"bare", "your"} and is_of_each(clause.when):
+        return True
     return how in {"self", "its_attacks"} or (how == "it" and _is_about_itself(clause.when))
+
+
+def is_of_each(condition: lang.AnyCondition | None) -> bool:
+    """Return whether a condition judges each object: "... have -1{p} while defending this"."""
+    return isinstance(condition, lang.Holds) and (
+        condition.what is not None and condition.what.how == "same"
+    )
 
 
 def _is_about_itself(condition: lang.AnyCondition | None) -> bool:
@@ -311,6 +320,8 @@ def _run_of(text: Text, view: StateView, resolving: Resolving, before: Run | Non
     run.lines.update(text.lines)
     run.line = next(iter(text.lines.values()), "")
     run.stops = resolving.stops
+    if ability is not None:
+        run.cause = next((each for each in ability.topics if isinstance(each, Ref)), None)
     if before is not None:
         run.follow(before)
     return run
@@ -418,6 +429,7 @@ class _Course:
         """Pass once or until a step begins."""
         for _ in range(_MOST):
             before = len(self.run.steps)
+            was_open = chain_of(self.run.state) is not None
             left = self._text_of_top()
             if self.halted:
                 return
@@ -433,6 +445,10 @@ class _Course:
                 )
             else:
                 self.run.act(Pass(player=action.player, carried_out=True, left=left))
+            if was_open and chain_of(self.run.state) is None:
+                self._resolve_all(action.player)
+            if self.halted:
+                return
             state = self.run.state
             step = step_of(state)
             over = state.match.over or not step or len(self.run.steps) == before
@@ -458,6 +474,8 @@ class _Course:
             if top is None or self.run.state.match.over:
                 return
             left = self._text_of_top()
+            if self.halted:
+                return
             done = left is not None
             self.run.act(Resolve(player=who, object=top.id, carried_out=done, left=left or ()))
             self.run.act(Settle(player=who))

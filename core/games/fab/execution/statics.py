@@ -8,7 +8,7 @@ from core.execution.scene import NotExecutableError
 from core.games.fab.combat.combat_chain import is_attack_on_stack
 from core.games.fab.execution.changes import change_of
 from core.games.fab.execution.nouns import EVERY, is_defended_by, is_so
-from core.games.fab.execution.resolution import is_continuous
+from core.games.fab.execution.resolution import is_continuous, is_of_each
 from core.games.fab.execution.scene import Scene, scene_of
 from core.games.fab.execution.waiting_effects import is_about_done
 from core.games.fab.objects.traits import base_faces
@@ -109,7 +109,11 @@ def _effect(scene: Scene, clause: lang.Alter, number: int, timestamp: int) -> It
             for each in _changed(scene, clause.what)
             if clause.until is None or _holds_for(scene, each, clause.until)
         )
-        if not targets or not scene.holds(clause.when):
+        if is_of_each(clause.when):
+            targets = tuple(each for each in targets if _holds_about(scene, clause, each))
+        elif targets and not scene.holds(clause.when):
+            return
+        if not targets:
             return
         times = 1 if clause.each is None else scene.number(clause.each)
         change = change_of(scene, clause.changes, times)
@@ -123,6 +127,14 @@ def _effect(scene: Scene, clause: lang.Alter, number: int, timestamp: int) -> It
             targets=tuple(each.ref for each in targets),
             source=scene.state.printed(source).name if source is not None else "",
         )
+
+
+def _holds_about(scene: Scene, clause: lang.Alter, obj: GameObject) -> bool:
+    scene.about = obj.ref
+    try:
+        return scene.holds(clause.when)
+    finally:
+        scene.about = None
 
 
 def _lasts(clause: lang.Alter) -> bool:

@@ -154,16 +154,22 @@ def _of_ability(
             source=obj,
             controller=controller,
             place=place,
-            topics=(*each.topics, *_opponent_of(after, ability.on)),
+            topics=_topics(after, obj, ability.on, each),
             amount=each.amount or None,
             known=(*lasts, *((each.last,) if each.last is not None else ())),
             announced=obj.announced,
         )
 
 
-def _opponent_of(after: StateView, event: lang.AnyEvent) -> tuple[PlayerId, ...]:
-    """Return the player of the turn where an event names it: "during an opponent's turn"."""
-    return (after.state.active,) if getattr(event, "during", "") == "opponents_turn" else ()
+def _topics(
+    after: StateView, obj: GameObject, event: lang.AnyEvent, one: Occurrence
+) -> tuple[Topic, ...]:
+    """Return the possible referents of the pronouns of an ability that has triggered."""
+    if isinstance(event, lang.Defends) and event.passive and event.what.how == "self":
+        return (*one.topics, obj.ref)
+    if getattr(event, "during", "") == "opponents_turn":
+        return (*one.topics, after.state.active)
+    return one.topics
 
 
 def _triggers(after: StateView, scene: Scene, ability: lang.Triggered, one: Occurrence) -> bool:
@@ -175,6 +181,7 @@ def _triggers(after: StateView, scene: Scene, ability: lang.Triggered, one: Occu
             return True
         now = Scene(after, scene.source, scene.me)
         now.known = scene.known
+        now.cause = one.thing.ref if one.thing is not None else None
         now.mean(*one.topics)
         return now.holds(ability.when)
     except NotExecutableError:
@@ -256,11 +263,26 @@ def _of_delayed(
                 printed=printed,
                 source=source if source is not None else _nothing(each),
                 controller=each.controller,
-                topics=(*each.topics, *one.topics),
+                topics=(*_followed(after, each, one), *one.topics),
                 amount=each.amount if each.amount is not None else one.amount,
                 known=each.known,
             )
     return None
+
+
+def _followed(after: StateView, each: Delayed, one: Occurrence) -> tuple[Topic, ...]:
+    """Return the objects of a waiting ability; as the chain closes, those that it has cleared.
+
+    The abilities of that moment resolve before the chain is cleared (FaB CR 7.7).
+    """
+    if one.kind != "chain_closed":
+        return each.topics
+    there = after.state.objects
+    found: list[Topic] = []
+    for topic in each.topics:
+        obj = there.get(topic.id) if isinstance(topic, Ref) else None
+        found.append(obj.ref if obj is not None else topic)
+    return tuple(found)
 
 
 def _nothing(each: Delayed) -> GameObject:

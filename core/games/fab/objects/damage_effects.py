@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from itertools import product
 
+from core.games.fab import texts
 from core.games.fab.objects.traits import traits
 from core.games.fab.objects.zone_changes import controller_of, name_of
 from core.messages import Message
@@ -106,6 +107,9 @@ def reduced(
     context: ActionContext, obj: GameObject, amount: int, kind: str, source: GameObject | None
 ) -> int:
     """Return the damage to an object that is left after the prevention effects of this turn."""
+    read = source is not None and context.state.reads_texts
+    if read and texts.loaded().is_unpreventable(context.view, source):
+        return amount
     player = controller_of(context.view, obj)
     sources = [_ANY, *_names(source)]
     for by, which, once in product(sources, (_ANY, kind), (True, False)):

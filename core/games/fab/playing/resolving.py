@@ -441,11 +441,15 @@ def what_resolves(view: StateView, top: StackLayer) -> tuple[str, ...]:
 
 
 def resolve_what_is_left(context: ActionContext) -> None:
-    """Resolve all layers left as the chain closes (``combat.close``), but unpaid ones."""
+    """Resolve all layers left as the chain closes (``combat.close``), but unpaid ones.
+
+    An ability with a text is resolved by the steps of its text.
+    """
     for _ in range(_TWICE * len(layers(context.state))):
         top = top_layer(context.state)
         unpaid = isinstance(top, GameObject) and is_unpaid(top)
-        if top is None or unpaid or context.asked is not None:
+        has_text = isinstance(top, Waiting) and bool(top.program)
+        if top is None or unpaid or has_text or context.asked is not None:
             return
         resolve_layer(context, top)
 

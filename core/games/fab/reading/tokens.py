@@ -93,6 +93,14 @@ _HAND_AND_ARSENAL = lang.Noun(
     where=(lang.In(zones=("hand", "arsenal"), whose=lang.YOU),),
 )
 _PAYS = lang.Pays(who=lang.YOU, costs=(lang.ResourceCost(amount=lang.Number(value=3)),))
+_NAMED_FEALTY = lang.Noun(kinds=(lang.Kind(),), where=(lang.Named(name="Fealty"),))
+
+
+def _mine(*kinds: lang.Kind, where: tuple[lang.AnyWhere, ...] = ()) -> lang.Noun:
+    """Return all objects of a kind that the player of a token controls."""
+    return lang.Noun(how="bare", kinds=kinds, where=(lang.Controlled(), *where))
+
+
 _ALL = (
     TokenCard(
         name="Aether Ashwing",
@@ -158,7 +166,55 @@ _ALL = (
         "Embodiment of Lightning",
         _when(_PLAYS_ATTACK, _DESTROY, lang.Alter(what=_THE_ATTACK, changes=(_GO_AGAIN,))),
     ),
-    _aura("Elemental", "Embodiment of Earth", _when(_ACTION_PHASE, _DESTROY)),
+    _aura(
+        "Elemental",
+        "Embodiment of Earth",
+        lang.Static(
+            clauses=(
+                lang.Alter(
+                    what=_mine(lang.Kind(types=("action", "card"), traits=("non-attack",))),
+                    changes=(lang.StatChange(stat="defense", amount=lang.ONE),),
+                    until=lang.Until(how="while_defending"),
+                ),
+            )
+        ),
+        _when(_ACTION_PHASE, _DESTROY),
+    ),
+    _aura(
+        "Draconic",
+        "Fealty",
+        lang.Activated(
+            costs=(lang.Do(clause=_DESTROY),),
+            clauses=(
+                lang.Alter(
+                    what=lang.Noun(
+                        how="next",
+                        kinds=(lang.Kind(types=("card",)),),
+                        where=(lang.DoneBy(does="play", when="this_turn"),),
+                    ),
+                    changes=(lang.Becomes(kinds=(lang.Kind(types=("draconic",)),), kept="class"),),
+                ),
+            ),
+            limits=(_INSTANT,),
+        ),
+        lang.Triggered(
+            on=_END_PHASE,
+            when=lang.Not(
+                of=lang.AnyOf(
+                    of=(
+                        lang.Happened(on=lang.PlayerDoes(does="create", what=_NAMED_FEALTY)),
+                        lang.Happened(
+                            on=lang.PlayerDoes(
+                                does="play",
+                                what=lang.Noun(kinds=(lang.Kind(types=("draconic", "card")),)),
+                            )
+                        ),
+                    )
+                )
+            ),
+            clauses=(_DESTROY,),
+        ),
+    ),
     _aura(
         "Runeblade",
         "Runechant",
@@ -189,10 +245,36 @@ _ALL = (
             ),
         ),
     ),
-    _aura("Generic", "Frailty", _when(_END_PHASE, _DESTROY)),
+    _aura(
+        "Generic",
+        "Frailty",
+        lang.Static(
+            clauses=tuple(
+                lang.Alter(
+                    what=what,
+                    changes=(lang.StatChange(stat="power", amount=lang.ONE, minus=True),),
+                )
+                for what in (
+                    _mine(
+                        lang.Kind(types=("attack", "action", "card")),
+                        where=(lang.DoneBy(does="play_from_arsenal"),),
+                    ),
+                    _mine(lang.Kind(types=("weapon", "attack"))),
+                )
+            )
+        ),
+        _when(_END_PHASE, _DESTROY),
+    ),
     _aura(
         "Elemental",
         "Frostbite",
+        lang.Static(
+            clauses=(
+                lang.CostChange(
+                    what=lang.Noun(how="your", kinds=(lang.Kind(),)), amount=lang.ONE, less=False
+                ),
+            )
+        ),
         _when(
             lang.EitherEvent(
                 of=(
@@ -241,6 +323,22 @@ _ALL = (
                 lang.GainPoints(kind="resource", amount=lang.ONE),
             ),
             limits=(_ONCE,),
+        ),
+    ),
+    _item(
+        "Mechanologist",
+        "Golden Cog",
+        _keyword("crank"),
+        lang.Triggered(
+            on=_START,
+            clauses=(
+                lang.MoveTo(
+                    way="destroy",
+                    unless=lang.Does(
+                        clause=lang.RemoveCounters(what=lang.SELF, kind="steam", amount=lang.ONE)
+                    ),
+                ),
+            ),
         ),
     ),
 )
