@@ -111,15 +111,6 @@ def _forbids(
     return clause.what is None or _is(scene, clause.what, obj)
 
 
-def is_unpreventable(view: StateView, source: GameObject) -> bool:
-    """Return whether the text of a source lets no damage that it deals be prevented."""
-    return any(
-        isinstance(clause, lang.Special) and clause.name == "unpreventable"
-        for printed in abilities(view, source)
-        for clause in getattr(printed.ability, "clauses", ())
-    )
-
-
 def elsewhere(view: StateView, obj: GameObject, to: Zone) -> Iterator[Replacement]:
     """Yield the replacements of an object's own abilities by which it goes to another zone."""
     for printed in abilities(view, obj):

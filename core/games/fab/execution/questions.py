@@ -15,7 +15,7 @@ from core.games.fab.execution.activating import target_findings as ability_targe
 from core.games.fab.execution.announcing import declared, play_findings
 from core.games.fab.execution.costs import change_for_card, pay_for_card, play_costs
 from core.games.fab.execution.leftovers import is_left
-from core.games.fab.execution.permissions import elsewhere, is_unpreventable, leave_to_play
+from core.games.fab.execution.permissions import elsewhere, leave_to_play
 from core.games.fab.execution.resolution import resolution
 from core.games.fab.execution.statics import static_effects
 from core.games.fab.execution.triggers import raise_triggers
@@ -31,7 +31,6 @@ __all__ = (
     "facts",
     "give_program",
     "is_left",
-    "is_unpreventable",
     "leave_to_play",
     "meant",
     "pay_for_ability",

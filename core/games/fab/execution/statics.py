@@ -11,6 +11,7 @@ from core.games.fab.execution.nouns import EVERY, is_defended_by, is_so
 from core.games.fab.execution.resolution import is_continuous, is_of_each
 from core.games.fab.execution.scene import Scene, scene_of
 from core.games.fab.execution.waiting_effects import is_about_done
+from core.games.fab.objects.damage_effects import UNPREVENTABLE
 from core.games.fab.objects.traits import base_faces
 from core.games.fab.reading.readings import reading_of
 from core.games.fab.zones import COMBAT_CHAIN, in_arena
@@ -83,10 +84,18 @@ def _of_object(view: StateView, obj: GameObject) -> Iterator[Effect]:
                 continue
             for clause in getattr(ability, "clauses", ()):
                 place += 1
+                if isinstance(clause, lang.Special) and clause.name == "unpreventable":
+                    yield _unpreventable(obj, place)
                 if isinstance(clause, lang.Alter) and (
                     isinstance(ability, lang.Static) or is_continuous(clause)
                 ):
                     yield from _of_clause(view, obj, clause, place)
+
+
+def _unpreventable(obj: GameObject, place: int) -> Effect:
+    number = obj.id * _MOST_CLAUSES + place
+    change = Change(prohibits=(UNPREVENTABLE,))
+    return Effect(id=ObjectId(-number), timestamp=obj.timestamp, change=change, targets=(obj.ref,))
 
 
 def _is_of_attack(ability: lang.AnyAbility, obj: GameObject) -> bool:

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from itertools import product
 
-from core.games.fab import texts
 from core.games.fab.objects.traits import traits
 from core.games.fab.objects.zone_changes import controller_of, name_of
 from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action, Subject
 from core.rules.history import Event
+from core.rules.lasting_effects import effects_on
 from core.rules.ruleset import ActionSpec, StateView
 from core.rules.verdict import Finding, done
 from core.state.ids import ObjectId, PlayerId
@@ -107,8 +107,7 @@ def reduced(
     context: ActionContext, obj: GameObject, amount: int, kind: str, source: GameObject | None
 ) -> int:
     """Return the damage to an object that is left after the prevention effects of this turn."""
-    read = source is not None and context.state.reads_texts
-    if read and texts.loaded().is_unpreventable(context.view, source):
+    if source is not None and _is_unpreventable(context.view, source):
         return amount
     player = controller_of(context.view, obj)
     sources = [_ANY, *_names(source)]
@@ -124,6 +123,15 @@ def reduced(
         event = Event(kind="prevented", object=obj.id, player=player, key=_PREVENTS, message=says)
         context.emit(event)
     return amount
+
+
+UNPREVENTABLE = "be_prevented"
+"""In `Change.prohibits`: damage of the object can't be prevented."""
+
+
+def _is_unpreventable(view: StateView, source: GameObject) -> bool:
+    found = effects_on(view.effects, source)
+    return any(UNPREVENTABLE in each.change.prohibits for each in found)
 
 
 def _names(source: GameObject | None) -> tuple[str, ...]:
