@@ -609,8 +609,7 @@ def _has_number(scene: Scene, where: lang.Statistic, thing: Thing) -> bool:  # n
     if where.than is not None:
         others = [each.found.number(stat) for each in _rivals(scene, where.than, thing)]
         return all(compared(mine, where.compare, each) for each in others)
-    base = isinstance(where.amount, lang.Stat) and where.amount.stat == "base_power"
-    if base and where.amount.of.how != "self":
+    if _is_its_base_power(where.amount):
         base = base_power(scene, thing)
         return base is not None and compared(mine, where.compare, base)
     if isinstance(where.amount, lang.AnyNumber):
@@ -618,6 +617,11 @@ def _has_number(scene: Scene, where: lang.Statistic, thing: Thing) -> bool:  # n
     if isinstance(where.amount, lang.Between):
         return where.amount.least <= mine <= where.amount.most
     return compared(mine, where.compare, scene.number(where.amount))
+
+
+def _is_its_base_power(amount: lang.AnyAmount | None) -> bool:
+    """Return whether an amount is the base power of the object that is judged."""
+    return isinstance(amount, lang.Stat) and amount.stat == "base_power" and amount.of.how != "self"
 
 
 def _rivals(scene: Scene, noun: lang.Noun, thing: Thing) -> tuple[Thing, ...]:

@@ -9,7 +9,6 @@ from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action, Subject
 from core.rules.history import Event
-from core.rules.lasting_effects import effects_on
 from core.rules.ruleset import ActionSpec, StateView
 from core.rules.verdict import Finding, done
 from core.state.ids import ObjectId, PlayerId
@@ -130,8 +129,7 @@ UNPREVENTABLE = "be_prevented"
 
 
 def _is_unpreventable(view: StateView, source: GameObject) -> bool:
-    found = effects_on(view.effects, source)
-    return any(UNPREVENTABLE in each.change.prohibits for each in found)
+    return any(UNPREVENTABLE in each.change.prohibits for each in view.effects.on(source))
 
 
 def _names(source: GameObject | None) -> tuple[str, ...]:
