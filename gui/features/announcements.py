@@ -54,6 +54,8 @@ class Announcements(Feature):
         """Whether another feature announces changes, such as a lesson."""
         self._connections: tuple[QMetaObject.Connection, ...] = ()
         self.voice: Voice | None = None
+        self.tells_facts: Callable[[], bool] = QAccessible.isActive
+        """Whether descriptions have the facts of a card, which take time to compute."""
 
     def setup(self) -> None:
         self.voice = Voice(self.window)

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, ClassVar
 from PySide6.QtCore import QTimer
 
 from core.rules.history import Change, Event
+from core.state.ids import Zone
+from core.state.zones import EXILE, HAND
 from gui.commands import Menu
 from gui.features.feature import Feature, command
 from gui.window.main_window import MainWindow
@@ -27,9 +29,11 @@ if TYPE_CHECKING:
 RATE = 44_100
 """Samples a second; each is one signed number of 16 bits, on one channel."""
 
-_LOUDEST = 9_000
+_LOUDEST = 13_100
+"""Loudest sample: four tenths of the whole range."""
 _ATTACK = 0.004
 """Seconds in which a note swells, so that it begins without a click."""
+_NOISE = 0
 
 
 class Sound(StrEnum):
@@ -37,33 +41,67 @@ class Sound(StrEnum):
 
     END = "end"
     TURN = "turn"
+    MELD = "meld"
     FACE = "face"
+    DEATH = "death"
+    LOSS = "loss"
     HIT = "hit"
-    CARD = "card"
+    GAIN = "gain"
+    EXILE = "exile"
+    MADE = "made"
+    DRAW = "draw"
+    PLAY = "play"
+    COUNTER = "counter"
+    TAP = "tap"
 
 
 _OF_EVENTS = {
     Sound.END: {"game_over"},
     Sound.TURN: {"turn"},
-    Sound.FACE: {"transformed", "melded", "flipped", "turned_face_up", "transcended", "awakened"},
-    Sound.HIT: {"damaged", "combat_damage", "hit", "destroyed", "dies"},
-    Sound.CARD: {"zone_change", "made", "tapped", "untapped"},
+    Sound.MELD: {"melded"},
+    Sound.FACE: {"transformed", "flipped", "turned_face_up", "transcended", "awakened"},
+    Sound.DEATH: {"destroyed", "dies"},
+    Sound.HIT: {"damaged", "combat_damage", "hit"},
+    Sound.MADE: {"made"},
+    Sound.PLAY: {"zone_change", "cast"},
+    Sound.COUNTER: {"counters"},
+    Sound.TAP: {"tapped", "untapped"},
 }
+_EXILES = frozenset({EXILE, Zone("banished")})
 
 _NOTES = {
-    Sound.END: ((523, 0.0, 0.5), (659, 0.14, 0.5), (784, 0.28, 0.8)),
-    Sound.TURN: ((659, 0.0, 0.35), (880, 0.12, 0.45)),
-    Sound.FACE: ((440, 0.0, 0.18), (587, 0.07, 0.25)),
-    Sound.HIT: ((110, 0.0, 0.22), (82, 0.02, 0.25)),
-    Sound.CARD: ((294, 0.0, 0.07),),
+    Sound.END: ((523, 0.0, 0.12), (659, 0.04, 0.12), (784, 0.08, 0.12)),
+    Sound.TURN: ((659, 0.0, 0.2), (1318, 0.0, 0.2)),
+    Sound.MELD: ((440, 0.0, 0.05), (110, 0.05, 0.15), (165, 0.05, 0.15)),
+    Sound.FACE: ((880, 0.0, 0.05), (587, 0.03, 0.06)),
+    Sound.DEATH: ((_NOISE, 0.0, 0.16), (98, 0.0, 0.12)),
+    Sound.LOSS: ((147, 0.0, 0.14), (110, 0.04, 0.16)),
+    Sound.HIT: ((110, 0.0, 0.14), (82, 0.02, 0.16)),
+    Sound.GAIN: ((784, 0.0, 0.12), (1047, 0.06, 0.14)),
+    Sound.EXILE: ((_NOISE, 0.0, 0.2), (523, 0.02, 0.16)),
+    Sound.MADE: ((392, 0.0, 0.06), (523, 0.03, 0.06)),
+    Sound.DRAW: ((_NOISE, 0.0, 0.05),),
+    Sound.PLAY: ((294, 0.0, 0.07), (_NOISE, 0.0, 0.03)),
+    Sound.COUNTER: ((988, 0.0, 0.05),),
+    Sound.TAP: ((1175, 0.0, 0.04),),
 }
-"""Of each sound its notes: hertz, and the seconds at which one begins and for which it lasts."""
+"""Of each sound its notes: hertz or noise, and the seconds at which it begins and that it lasts."""
 
 
 def sound_of(events: Iterable[Event]) -> Sound | None:
     """Return the sound of these events, or None if they are silent."""
-    kinds = {event.kind for event in events}
-    return next((sound for sound, of in _OF_EVENTS.items() if kinds & of), None)
+    found = {sound for event in events if (sound := _of(event)) is not None}
+    return next((sound for sound in Sound if sound in found), None)
+
+
+def _of(event: Event) -> Sound | None:
+    if event.kind == "life" and event.amount:
+        return Sound.GAIN if event.amount > 0 else Sound.LOSS
+    if event.kind == "zone_change" and event.to in _EXILES:
+        return Sound.EXILE
+    if event.kind == "zone_change" and event.to == HAND:
+        return Sound.DRAW
+    return next((sound for sound, of in _OF_EVENTS.items() if event.kind in of), None)
 
 
 @cache
@@ -76,10 +114,17 @@ def samples(sound: Sound) -> "array[int]":
         first = round(begin * RATE)
         for step in range(round(lasts * RATE)):
             time = step / RATE
-            swell = min(time / _ATTACK, 1.0) * exp(-5 * time / lasts)
-            mixed[first + step] += swell * sin(2 * pi * hertz * time)
+            swell = min(time / _ATTACK, 1.0) * exp(-6 * time / lasts)
+            wave = sin(2 * pi * hertz * time) if hertz else _noise(step)
+            mixed[first + step] += swell * wave
     loudest = max(map(abs, mixed))
     return array("h", [round(_LOUDEST * value / loudest) for value in mixed])
+
+
+def _noise(step: int) -> float:
+    """Return one sample of noise, always the same one."""
+    mixed = (step * 2_654_435_761) & 0xFFFFFFFF
+    return ((mixed ^ (mixed >> 15)) & 0xFFFF) / 0x7FFF - 1
 
 
 _BUFFER = 60
@@ -173,9 +218,9 @@ class Sounds(Feature):
         self.connect_to(self.window.preferences.changed, self._follow)
 
     def on_change(self, change: Change) -> None:
-        """Play the sound of an action; undo, jumps and new tables are silent."""
+        """Play the sound of an action; undo, jumps, new tables and lessons are silent."""
         outcome = change.outcome
-        if outcome is None or not self.window.preferences.now.sounds:
+        if outcome is None or not self.window.preferences.now.sounds or self.window.activity():
             return
         sound = sound_of(outcome.events)
         if sound is not None:

@@ -14,6 +14,7 @@ from core.state.ids import ObjectId
 from core.state.zones import HAND
 from core.storage.assets import opening
 from gui.board.ports import place_of_object
+from gui.features.announcements import Announcements
 from gui.features.card_search.feature import CardSearchFeature
 from gui.features.game_log import GameLog
 from gui.features.large_cards import LargeCards
@@ -128,6 +129,19 @@ def test_the_description_has_the_same_facts_in_the_same_order(ann: WindowUser) -
     assert said in card.accessibleDescription()
     places = [said.index(label) for label in ("Power", "Toughness", "Attached here", "Other face")]
     assert places == sorted(places)
+
+
+def test_a_screen_reader_hears_the_facts_after_the_name(ann: WindowUser) -> None:
+    delver = ann.find("Delver of Secrets")
+    item = ann.board.item(delver)
+    assert item is not None
+    spoken = ann.window.feature(Announcements)
+    spoken.tells_facts = lambda: False
+    assert "printed" not in spoken.accessible_text(item)
+    spoken.tells_facts = lambda: True
+    said = spoken.accessible_text(item)
+    assert said.startswith("Delver of Secrets, 1/1")
+    assert ann.window.feature(LargeCards).accessible_facts(delver) in said
 
 
 def test_a_hidden_card_shows_its_back_alone(ann: WindowUser) -> None:

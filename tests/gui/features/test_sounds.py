@@ -53,12 +53,12 @@ def test_an_action_is_heard_once_and_what_is_taken_back_is_not(
 ) -> None:
     ann.window.preferences.change(sounds=True)
     ann.session.attempt(Tap(player=ANN, object=ann.find("Island")))
-    assert listener.played == [Sound.CARD]
+    assert listener.played == [Sound.TAP]
     ann.session.undo()
     ann.drag(ann.find("Cloudshift"), ann.beside_all(MINE))  # not allowed
-    assert listener.played == [Sound.CARD]
+    assert listener.played == [Sound.TAP]
     ann.session.attempt(EndTurn(player=ANN))
-    assert listener.played == [Sound.CARD, Sound.TURN]
+    assert listener.played == [Sound.TAP, Sound.TURN]
 
 
 def test_switching_sounds_off_gives_the_device_back(ann: WindowUser, listener: _Listener) -> None:
@@ -69,7 +69,7 @@ def test_switching_sounds_off_gives_the_device_back(ann: WindowUser, listener: _
     assert listener.closed == 1
     ann.session.undo()
     ann.session.attempt(Tap(player=ANN, object=ann.find("Island")))
-    assert listener.played == [Sound.CARD]
+    assert listener.played == [Sound.TAP]
 
 
 def test_a_missing_device_is_said_once(ann: WindowUser, listener: _Listener, qtbot: QtBot) -> None:
@@ -86,7 +86,7 @@ def test_a_missing_device_is_said_once(ann: WindowUser, listener: _Listener, qtb
 
 def test_the_most_important_of_several_events_is_heard() -> None:
     kinds = ("zone_change", "combat_damage", "transformed", "turn", "game_over")
-    wanted = (Sound.CARD, Sound.HIT, Sound.FACE, Sound.TURN, Sound.END)
+    wanted = (Sound.PLAY, Sound.HIT, Sound.FACE, Sound.TURN, Sound.END)
     for count, sound in enumerate(wanted, start=1):
         assert sound_of([Event(kind=kind) for kind in kinds[:count]]) is sound
     assert sound_of([Event(kind="noted")]) is None
@@ -95,7 +95,7 @@ def test_the_most_important_of_several_events_is_heard() -> None:
 @pytest.mark.parametrize("sound", Sound)
 def test_a_sound_is_short_and_begins_and_ends_without_a_click(sound: Sound) -> None:
     found = samples(sound)
-    assert len(found) <= 2 * RATE
+    assert len(found) <= 0.2 * RATE + 1
     assert found[0] == 0
     assert max(map(abs, found[-100:])) <= 100 < max(map(abs, found))
 
@@ -121,10 +121,10 @@ def test_a_device_gets_the_latest_sound_and_then_silence(monkeypatch: pytest.Mon
     _Device.made.clear()
     speaker = Speaker()
     speaker.play(Sound.END)
-    speaker.play(Sound.CARD)
+    speaker.play(Sound.PLAY)
     speaker.close()
     (device,) = _Device.made
-    card = samples(Sound.CARD)
+    card = samples(Sound.PLAY)
     assert device.ask(1000) == card[:1000]
     assert device.ask(len(card))[: len(card) - 1000] == card[1000:]
     assert device.ask(10) == array("h", [0] * 10)
@@ -139,6 +139,6 @@ def test_a_computer_without_sound_says_so_and_plays_nothing(
 
     monkeypatch.setattr(miniaudio, "PlaybackDevice", none)
     speaker = Speaker()
-    speaker.play(Sound.CARD)
+    speaker.play(Sound.PLAY)
     speaker.close()
     assert speaker.fault == NO_DEVICE

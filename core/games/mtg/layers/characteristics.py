@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 from itertools import zip_longest
 
 from msgspec.structs import replace
 
-from core.cards.abilities import keywords_not_in_text, levels_of
+from core.cards.abilities import MOST_READ, keywords_not_in_text, levels_of
 from core.cards.card import Card, Face, Layout
 from core.cards.mana import in_order
 from core.games.mtg import texts
@@ -182,6 +183,10 @@ _TURNING = re.compile(
     r"|returns? as|comes? back as)",
     re.IGNORECASE,
 )
+_TURNS_IT = re.compile(
+    r"\b(?:transform|convert)\b(?! into)|turn (?:\w+ )?(?:over|back)|comes? back as", re.IGNORECASE
+)
+"""Instructions that turn a card over, other than sentences about a card that has turned."""
 _KEYWORDS = (
     *("Daybound", "Nightbound", "Disturb", "More Than Meets the Eye", "Convert", "Craft"),
     "Transform",
@@ -350,6 +355,7 @@ _COMPUTED_KINDS = {
 }
 
 
+@lru_cache(MOST_READ)
 def turning_ability(card: Card) -> Message:
     """Return the label of the ability that turns a card over; ``""`` if there is no plain one."""
     words = [word for word in _KEYWORDS if any(face.has(word) for face in card.faces)]
@@ -357,11 +363,13 @@ def turning_ability(card: Card) -> Message:
     words += [word for word in ("Saga", "Siege") if word in lines]
     if words:
         return Message("{abilities}", abilities=tuple(words[:2]))
-    for sentence in (each for face in card.faces for each in _SENTENCE.split(face.text)):
-        if _TURNING.search(sentence):
-            cut = sentence.strip().rstrip(".;")
-            return verbatim(f"“{cut if len(cut) <= _LONGEST else f'{cut[:_LONGEST].rstrip()}…'}”")
-    return NO_WORDS
+    sentences = [each for face in card.faces for each in _SENTENCE.split(face.text)]
+    by_itself = (each for each in sentences if _TURNING.search(each))
+    sentence = next((each for each in sentences if _TURNS_IT.search(each)), next(by_itself, ""))
+    cut = sentence.strip().rstrip(".;")
+    if not cut:
+        return NO_WORDS
+    return verbatim(f"“{cut if len(cut) <= _LONGEST else f'{cut[:_LONGEST].rstrip()}…'}”")
 
 
 ZONE_WORDS = {"sideboard": Message("outside the game"), "command": Message("command zone")}
