@@ -181,6 +181,8 @@ def _if_wanted(run: AnyRun, clause: lang.AnyClause, may: lang.Who) -> None:
 def _is_avoided(run: AnyRun, clause: lang.AnyClause) -> bool:
     """Return whether a player does the alternative that prevents a clause."""
     unless = clause.unless
+    if isinstance(unless, lang.AnyOf):
+        return any(_is_avoided(run, replace(clause, unless=each)) for each in unless.of)
     if isinstance(unless, lang.Pays):
         return _someone_pays(run, clause, run.players(unless.who), unless.costs)
     if isinstance(unless, lang.Does):

@@ -488,6 +488,14 @@ class Rules(ABC):
         """
         return ()
 
+    def hand_size(self, _view: "StateView", _player: PlayerId, size: int, /) -> int:
+        """Return how many cards a player may keep at the end of the turn, under card texts."""
+        return size
+
+    def also_untaps(self, _view: "StateView", _player: PlayerId, /) -> tuple[ObjectId, ...]:
+        """Return the permanents of others that card texts untap in a player's untap step."""
+        return ()
+
     def entering_with(self, _there: "StateView", _entered: GameObject, _kind: str, /) -> int | None:
         """Return the number of counters of a kind with which a text has an object enter.
 

@@ -168,6 +168,17 @@ class Magic(Rules):
             return ()
         return tuple(loaded().entering(view, there, entered))
 
+    def hand_size(self, view: StateView, player: PlayerId, size: int, /) -> int:
+        """Return how many cards a player may keep at the end of the turn, under card texts."""
+        if not view.state.reads_texts:
+            return size
+        found: int = loaded().hand_size(view, player, size)
+        return found
+
+    def also_untaps(self, view: StateView, player: PlayerId, /) -> tuple[ObjectId, ...]:
+        """Return the permanents of others that card texts untap in a player's untap step."""
+        return tuple(loaded().also_untaps(view, player)) if view.state.reads_texts else ()
+
     def entering_with(self, there: StateView, entered: GameObject, kind: str, /) -> int | None:
         """Return the number of counters of a kind with which a text has an object enter."""
         if not there.state.reads_texts:

@@ -325,7 +325,7 @@ def _resolve(view: StateView) -> Action:
 def _of_the_turn(view: StateView, shuffle: Shuffler) -> Iterator[Action]:
     state = view.state
     player = state.active
-    if state.turn_step == steps.CLEANUP and cards_too_many(state):
+    if state.turn_step == steps.CLEANUP and cards_too_many(view):
         hand = shuffle([obj.id for obj in hand_of(state, player)])
         yield from (Discard(player=player, object=each) for each in hand[:_SOME])
         return

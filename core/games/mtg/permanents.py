@@ -97,6 +97,10 @@ def untap_all(context: ActionContext, player: PlayerId) -> None:
             context.emit(Event(kind="stays_tapped", object=obj.id, key=key, message=text))
         elif found.controller == player:
             _untap(context, obj, "turn.untap")
+    for each in context.view.rules.tables.also_untaps(context.view, player):
+        there = context.state.object(each)
+        if there.tapped and "doesnt_untap" not in traits(context.view, there).limits:
+            _untap(context, there, "turn.untap")
 
 
 def _untap(context: ActionContext, obj: GameObject, key: str = "") -> None:

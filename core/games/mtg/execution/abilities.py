@@ -9,7 +9,7 @@ from core.cards.card import Face
 from core.effects import program as lang
 from core.effects.printed import Printed, decoded, encoded, unread_on
 from core.games.mtg.execution.keywords import expanded, with_targets
-from core.games.mtg.execution.keywords_permanents import defeated_siege, solving
+from core.games.mtg.execution.keywords_permanents import defeated_siege, meaning
 from core.games.mtg.layers.traits import traits
 from core.games.mtg.reading.readings import reading_of, reading_of_text
 from core.rules.ruleset import StateView
@@ -31,7 +31,7 @@ def printed_on(face: Face) -> tuple[Printed, ...]:
     found: list[Printed] = []
     for each in reading_of(face).abilities:
         line = _line(lines, each.words.line)
-        own = with_targets(solving(each), is_permanent=is_permanent)
+        own = with_targets(meaning(each), is_permanent=is_permanent)
         found += (_kept(one, line) for one in (own, *expanded(each)))
     return (*found, *_of_keywords(face))
 

@@ -115,6 +115,9 @@ def _known(scene: Scene, name: str, what: lang.Noun | None) -> int:  # noqa: PLR
         return scene.latest_number()
     if name.endswith("_this_turn"):
         return scene.state.player(scene.me).fact(name.removesuffix("_this_turn"))
+    if name == "cards_fewer_than_three":
+        hands = (len(scene.state.in_zone(HAND, each)) for each in scene.latest_players()[:1])
+        return max(3 - sum(hands), 0)
     if name == "greatest_life":
         return max(scene.state.player(each).life for each in scene.state.playing)
     if name == "opponents_attacked_this_combat":

@@ -13,6 +13,7 @@ from core.games.mtg.execution import nouns
 from core.games.mtg.execution.keywords import expanded
 from core.games.mtg.execution.kinds import LETTERS, PERMANENT_TYPES
 from core.games.mtg.execution.scene import Scene
+from core.games.mtg.layers.traits import copied_faces
 from core.state.effects import END_OF_TURN, NEXT_TURN, PERMANENT, Change
 
 _CARD_TYPES = PERMANENT_TYPES | {"instant", "sorcery", "kindred"}
@@ -116,9 +117,20 @@ def _with(scene: Scene, found: Change, change: lang.AnyChange, line: str, times:
             return replace(found, blocks_more=found.blocks_more + more)
         case lang.Can(what=what) if what in _PERMISSIONS:
             return replace(found, forces=(*found.forces, _PERMISSIONS[what]))
+        case lang.HasFact(name="not_creature"):
+            return replace(found, set_types=_other_types(scene), set_subtypes=())
+        case lang.HasFact(name=name) if name.startswith("still_"):
+            return replace(found, add_types=(*found.add_types, name.removeprefix("still_").title()))
         case lang.HasFact(name=name) if name in _FACTS:
             return _replaced(found, _FACTS[name])
     raise NotExecutableError(f"change {type(change).__name__}")
+
+
+def _other_types(scene: Scene) -> tuple[str, ...]:
+    """Return the printed card types of the source but for creature."""
+    faces = copied_faces(scene.view, scene.state.object(scene.source.id))
+    types = (word for face in faces for word in face.type_line.types)
+    return tuple(word for word in dict.fromkeys(types) if word != "Creature")
 
 
 def _names_a_player(change: lang.Cant) -> bool:

@@ -6,6 +6,7 @@ from core.effects import program as lang
 from core.execution.scene import NotExecutableError
 from core.games.mtg.actions import Cast
 from core.games.mtg.casting.cast_modes import cast_modes, cost_of, costs_are_paid, paid_with
+from core.games.mtg.execution import nouns
 from core.games.mtg.execution.clauses_cards import amount_of, pile
 from core.games.mtg.execution.handlers import performs
 from core.games.mtg.execution.parts import UPKEEP
@@ -120,11 +121,19 @@ def _nothing_more(_run: Run, _clause: lang.Special) -> None:
     """Do nothing: a flashback without a cost has the mana cost."""
 
 
+def _exile_all_but_bottom(run: Run, clause: lang.Special) -> None:
+    """Exile a library but for its bottom card."""
+    for player in nouns.players(run, clause.who or lang.YOU):
+        for obj in reversed(run.state.in_zone(LIBRARY, player)[1:]):
+            run.act(Move(player=run.me, object=obj.id, to=EXILE, reason="exile"))
+
+
 _HANDLERS: Mapping[str, Callable[[Run, lang.Special], None]] = {
     "cascade": _cascade,
     "cast_defeated_siege": _cast_defeated_siege,
     "cast_rebound": _cast_rebound,
     "cast_suspended": _cast_suspended,
+    "exile_all_but_bottom": _exile_all_but_bottom,
     "flashback_cost_is_mana_cost": _nothing_more,
     "madness": _madness,
     "opponent_separates_piles": _separate,

@@ -41,5 +41,7 @@ def _choose(run: Run, clause: lang.Choose) -> None:
         run.chosen_player = next(iter(run.doers(clause.who)), None)
         if run.chosen_player is not None:
             run.mean(run.chosen_player)
+    elif clause.name == "card_name":
+        run.chosen_name = run.pick_word(player, (), is_open=True)
     else:
         raise NotExecutableError(f"choosing {clause.name}")

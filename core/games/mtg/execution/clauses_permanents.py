@@ -46,7 +46,8 @@ def _gain_life(run: Run, clause: lang.GainLife) -> None:
         amount = amount_of(run, clause, clause.amount)
         if amount > 0:
             amount = life_gained(run.view, player, amount)
-            run.act(Life(player=player, change=amount))
+            if amount:
+                run.act(Life(player=player, change=amount))
         run.that_many = amount
     mean_players(run, clause.by, players)
 

@@ -7,14 +7,16 @@ from core.execution.scene import NotExecutableError
 from core.games.mtg.casting.resolving import EXTRA_LAND
 from core.games.mtg.effect_actions import Prevention
 from core.games.mtg.execution import nouns
+from core.games.mtg.execution.changes import duration
 from core.games.mtg.execution.clauses_casting import cast_now
 from core.games.mtg.execution.handlers import performs
+from core.games.mtg.execution.permissions import NO_LIMIT
 from core.games.mtg.execution.replacements import instead_of_moving
 from core.games.mtg.execution.run import Run
 from core.games.mtg.execution.scene import Thing
 from core.games.mtg.turn.steps import ExtraCombat, ExtraTurn
 from core.games.mtg.zones.zone_changes import SHUFFLED
-from core.rules.actions import AppliesTo, Instead, Move, Permit, Points, Replacement, Until
+from core.rules.actions import AppliesTo, Forbid, Instead, Move, Permit, Points, Replacement, Until
 from core.rules.game_course import DrawGame, Lose, Win
 from core.state.effects import Filter
 from core.state.ids import PlayerId, Ref, Zone
@@ -152,6 +154,40 @@ def _permit(run: Run, clause: lang.Permit) -> None:
                 bound_to=run.source.id if until == "while_controlled" else None,
             )
         )
+
+
+_FORBIDDEN = frozenset({"cast_spells", "cast", "cast_chosen_name"})
+
+
+@performs(lang.Forbid)
+def _forbid(run: Run, clause: lang.Forbid) -> None:
+    """Keep players from casting spells for a time."""
+    plain = clause.to in _FORBIDDEN and clause.what is None and not clause.zones
+    if not plain or clause.until is None:
+        raise NotExecutableError("a prohibition of this kind")
+    if clause.to == "cast_chosen_name" and not run.chosen_name:
+        raise NotExecutableError("a name that was not chosen")
+    name = run.chosen_name if clause.to == "cast_chosen_name" else None
+    for player in run.doers(clause.by):
+        run.act(
+            Forbid(
+                player=run.me,
+                who=player,
+                what="cast",
+                filter=Filter(name=name),
+                until=duration(clause.until),  # type: ignore[arg-type] # one of the durations
+            )
+        )
+
+
+@performs(lang.PlayerGets)
+def _player_gets(run: Run, clause: lang.PlayerGets) -> None:
+    """Let a player keep any number of cards for the rest of the game."""
+    lasts = clause.until is not None and clause.until.how == "rest_of_game"
+    if clause.name != "no_maximum_hand_size" or not lasts:
+        raise NotExecutableError(f"a player gets {clause.name}")
+    for player in run.doers(clause.by):
+        run.act(Points(player=player, kind="hand_size", change=NO_LIMIT))
 
 
 @performs(lang.ExtraTurn)

@@ -10,6 +10,7 @@ from core.games.mtg.execution.scene import Scene, Thing, is_true
 from core.games.mtg.layers.traits import traits
 from core.games.mtg.turn import steps
 from core.rules.ruleset import StateView
+from core.state.combat import Combat
 from core.state.ids import PlayerId, Ref
 from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD, GRAVEYARD
@@ -245,6 +246,18 @@ def _fact(scene: Scene, condition: lang.Holds) -> bool:  # noqa: C901, PLR0911, 
             return len(others) >= scene.number(condition.amount)
         case "not_mana_ability":
             return not scene.counts.get("is_mana")
+        case "life_above_starting":
+            start = state.match.life or _STARTING_LIFE
+            return state.player(me).life >= start + scene.number(condition.amount)
+        case "attacked_with_this_turn" if condition.what is not None:
+            return state.player(me).fact("attacked") >= scene.number(condition.what.amount)
+        case "attacked_with_others":
+            return _attacked_with(scene, scene.number(condition.amount))
+        case "has_dealt_damage":
+            dealt = state.player(me).fact_about("dealt_damage", scene.source)
+            return dealt >= scene.number(condition.amount)
+        case "red_noncombat_damage_this_turn":
+            return state.player(me).fact("red noncombat damage") >= scene.number(condition.amount)
         case "controlled_it":
             players = nouns.players(scene, condition.who or lang.YOU)
             return any(each.found.controller in players for each in nouns.things(scene, lang.IT))
@@ -313,6 +326,14 @@ def _fact(scene: Scene, condition: lang.Holds) -> bool:  # noqa: C901, PLR0911, 
     raise NotExecutableError(f"fact {condition.name}")
 
 
+def _attacked_with(scene: Scene, others: int) -> bool:
+    """Return whether the source attacks, or attacked, together with so many others."""
+    fight = scene.state.fight
+    attackers = fight.attackers if isinstance(fight, Combat) else ()
+    return len(attackers) > others and any(each.obj == scene.source for each in attackers)
+
+
+_STARTING_LIFE = 20
 _DELIRIUM = 4
 _SEVERAL = 3
 

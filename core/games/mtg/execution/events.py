@@ -594,10 +594,17 @@ _NAMED = {
     "becomes_day": frozenset({"became_day"}),
     "becomes_night": frozenset({"became_night"}),
     "you_do": frozenset({"state"}),
+    "becomes_level": frozenset({"counters"}),
 }
 
 
-def _happens(_scene: Scene, event: lang.Happens, one: Occurrence) -> bool:
+def _happens(scene: Scene, event: lang.Happens, one: Occurrence) -> bool:
+    if event.name == "becomes_level":
+        if one.word != "level" or one.thing is None or one.thing.obj is None:
+            return False
+        now = one.thing.obj.counter("level")
+        reached = now - one.amount < scene.number(event.amount) <= now
+        return reached and one.thing.ref.id == scene.source.id
     if event.name not in _NAMED:
         raise NotExecutableError(f"event {event.name}")
     return one.kind in _NAMED[event.name]

@@ -31,7 +31,7 @@ def expanded(ability: lang.AnyAbility) -> tuple[lang.AnyAbility, ...]:
 def with_targets(part: Any, *, is_permanent: bool) -> Any:  # noqa: ANN401 - a part of a program of any kind
     """Return a part of a program with clauses in place of the keyword actions that have targets."""
     if isinstance(part, tuple):
-        return tuple(with_targets(each, is_permanent=is_permanent) for each in part)
+        return still(tuple(with_targets(each, is_permanent=is_permanent) for each in part))
     if not isinstance(part, Struct) or isinstance(part, lang.Words):
         return part
     if isinstance(part, lang.KeywordAction) and part.name in _AIMED:
@@ -41,6 +41,30 @@ def with_targets(part: Any, *, is_permanent: bool) -> Any:  # noqa: ANN401 - a p
         for name in part.__struct_fields__
     }
     return replace(part, **fields)
+
+
+def still(clauses: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Return clauses with "it's still a land" as a part of the change before it."""
+    found: list[Any] = []
+    for each in clauses:
+        last = found[-1] if found else None
+        if isinstance(each, lang.Alter) and isinstance(last, lang.Alter):
+            match each.changes:
+                case (lang.HasFact(name=name),) if name.startswith(_STILL):
+                    kind = name.removeprefix(_STILL)
+                    found[-1] = replace(last, changes=tuple(_kept(x, kind) for x in last.changes))
+                    continue
+        found.append(each)
+    return tuple(found)
+
+
+_STILL = "still_"
+
+
+def _kept(change: lang.AnyChange, kind: str) -> lang.AnyChange:
+    if isinstance(change, lang.Becomes):
+        return replace(change, still=(*change.still, kind))
+    return change
 
 
 def _support(part: lang.KeywordAction, is_permanent: bool) -> lang.AnyClause:  # noqa: FBT001

@@ -300,8 +300,30 @@ def _squad(word: lang.Keyword) -> Iterator[lang.AnyAbility]:
     )
 
 
-def solving(ability: lang.AnyAbility) -> lang.AnyAbility:
-    """Return the triggered ability by which a Case is solved (702.169b); others unchanged."""
+def _gaining_level(start: lang.LevelStart) -> lang.Activated:
+    """Return the ability by which a Class gains a level, the first without counters (717.2)."""
+    before = start.least - 1
+    asked = lang.Holds(
+        name="counters_exactly" if before > 1 else "counters_at_most",
+        what=lang.SELF,
+        amount=number(before),
+        word="level",
+    )
+    return lang.Activated(
+        costs=start.costs,
+        clauses=(counters(number(1 if before > 1 else start.least), kind="level"),),
+        limits=(lang.Limit(how="sorcery", when=asked),),
+        words=start.words,
+    )
+
+
+def meaning(ability: lang.AnyAbility) -> lang.AnyAbility:
+    """Return the ability of a line of a Case or a Class; others unchanged.
+
+    A Case is solved by a triggered ability (702.169b), a Class gains levels by activated ones.
+    """
+    if isinstance(ability, lang.LevelStart) and ability.costs:
+        return _gaining_level(ability)
     clauses = ability.clauses if isinstance(ability, lang.Static) else ()
     match clauses:
         case (lang.Special(name="is_solved", when=condition),) if condition is not None:

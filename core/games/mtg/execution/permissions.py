@@ -125,6 +125,48 @@ def extra_lands(view: StateView, player: PlayerId) -> int:
     return more
 
 
+def also_untaps(view: StateView, player: PlayerId) -> Iterator[ObjectId]:
+    """Yield the permanents that static abilities untap in the untap step of another player."""
+    for scene, clause in static_clauses(view):
+        if not isinstance(clause, lang.Special) or clause.name != "untap_others_steps":
+            continue
+        if clause.what is None or scene.me == player:
+            continue
+        try:
+            yield from (each.ref.id for each in nouns.fitting(scene, clause.what))
+        except NotExecutableError:
+            continue
+
+
+NO_LIMIT = 999
+"""A hand size that no hand reaches."""
+
+
+def hand_size(view: StateView, player: PlayerId, size: int) -> int:
+    """Return the maximum hand size of a player under static abilities (MTG CR 402.2)."""
+    for scene, clause in static_clauses(view):
+        if isinstance(clause, lang.PlayerGets) and "hand_size" in clause.name:
+            try:
+                if player in nouns.players(scene, clause.by) and scene.holds(clause.when):
+                    size = _sized(scene, clause, size)
+            except NotExecutableError:
+                continue
+    return size
+
+
+def _sized(scene: Scene, clause: lang.PlayerGets, size: int) -> int:
+    match clause.name:
+        case "no_maximum_hand_size":
+            return NO_LIMIT
+        case "maximum_hand_size":
+            return scene.number(clause.amount)
+        case "hand_size_reduced":
+            return max(size - scene.number(clause.amount), 0)
+        case "hand_size_increased":
+            return size + scene.number(clause.amount)
+    return size
+
+
 def show_top_cards(context: ActionContext, object_id: ObjectId) -> None:
     """Show the top cards of libraries to the players that an object shows them to."""
     view = context.view

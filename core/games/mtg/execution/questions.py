@@ -22,7 +22,9 @@ from core.games.mtg.execution.costs import (
 )
 from core.games.mtg.execution.own_tokens import own_tokens
 from core.games.mtg.execution.permissions import (
+    also_untaps,
     extra_lands,
+    hand_size,
     may_be_cast_at_any_time,
     may_be_cast_from_there,
     may_be_played_from_there,
@@ -46,6 +48,7 @@ from core.games.mtg.reading.readings import clauses_by_hand, reading_of, untrigg
 __all__ = (
     "activate",
     "additional_findings",
+    "also_untaps",
     "alternative_costs",
     "asks_for_x",
     "attacking_findings",
@@ -58,6 +61,7 @@ __all__ = (
     "entering",
     "entering_with",
     "extra_lands",
+    "hand_size",
     "holder",
     "is_met",
     "is_static_left",

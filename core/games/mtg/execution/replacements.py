@@ -331,6 +331,10 @@ def tokens_made(view: StateView, player: PlayerId, amount: int) -> int:
 
 def life_gained(view: StateView, player: PlayerId, amount: int) -> int:
     """Return how much life a player gains."""
+    for scene, clause in static_clauses(view):
+        forbids = isinstance(clause, lang.Forbid) and clause.to == "gain_life"
+        if forbids and player in _players(scene, clause.by) and _works(scene, clause.when):
+            return 0
     for _, scene, ability in _there(view):
         on = ability.on
         if not isinstance(on, lang.LifeChanges) or not on.gains:

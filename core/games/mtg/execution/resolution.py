@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from core.cards.mana import ManaCost as PrintedCost
 from core.effects import program as lang
 from core.effects.printed import decoded
 from core.effects.targeting import chosen_clauses, shares_of
@@ -12,6 +13,7 @@ from core.execution.halting import halt, resume
 from core.execution.run import AskedError, HaltedError
 from core.execution.scene import NotExecutableError
 from core.games.mtg.actions import Activate, Resolve
+from core.games.mtg.casting.mana import Mana
 from core.games.mtg.execution import (  # noqa: F401 - imported to register their handlers
     amounts,
     clauses_actions,
@@ -28,6 +30,7 @@ from core.games.mtg.execution import (  # noqa: F401 - imported to register thei
 from core.games.mtg.execution.abilities import abilities
 from core.games.mtg.execution.activating import is_at_once, meant
 from core.games.mtg.execution.announcing import OVERLOAD
+from core.games.mtg.execution.mana_triggers import mana_triggers
 from core.games.mtg.execution.run import Run
 from core.games.mtg.execution.targets import Aim, overloaded, slots, still_legal
 from core.games.mtg.layers.traits import Traits, traits, x_of
@@ -88,11 +91,30 @@ def _at_once(view: StateView, resolving: Resolving, action: Activate) -> Propose
         return Proposed(action=action)
     try:
         carry_out(run, found.ability.clauses)
+        if found.ability.is_mana and lang.TapSelf() in found.ability.costs:
+            _add_more_mana(run, obj)
     except AskedError as asked:
         return Proposed(action=action, steps=tuple(run.steps), asks=asked.choice)
     steps = tuple(each.action for each in run.steps)
     whole = Batch(player=action.player, steps=steps, answers=tuple(run.answered))
     return Proposed(action=whole, steps=tuple(run.steps), by_hand=tuple(run.by_hand))
+
+
+def _add_more_mana(run: Run, tapped: GameObject) -> None:
+    """Carry out the triggered mana abilities of a permanent tapped for mana (605.4a)."""
+    added = next((x.action.add for x in reversed(run.steps) if isinstance(x.action, Mana)), "")
+    for source, controller, clauses in mana_triggers(run.view, tapped, run.me):
+        with run.speaking(source, controller), run.acting(run.me):
+            run.mean(tapped.ref)
+            carry_out(run, tuple(_produced(each, added) for each in clauses))
+
+
+def _produced(clause: lang.AnyClause, added: str) -> lang.AnyClause:
+    """Return a clause that adds mana of a type that was produced, with those types."""
+    if not isinstance(clause, lang.AddMana) or clause.color != "produced":
+        return clause
+    types = tuple(dict.fromkeys(str(each) for each in PrintedCost.read(added)))
+    return replace(clause, color="", options=types)
 
 
 def _of_spell(view: StateView, resolving: Resolving, action: Resolve, obj: GameObject) -> Proposed:

@@ -6,6 +6,7 @@ from core.effects import program as lang
 from core.effects.printed import Printed
 from core.execution.scene import NotExecutableError
 from core.games.mtg.actions import Activate, Cast, Counter
+from core.games.mtg.casting.cast_modes import is_the_time
 from core.games.mtg.combat.attack_targets import Target
 from core.games.mtg.execution import nouns
 from core.games.mtg.execution.abilities import abilities
@@ -78,13 +79,17 @@ def activating_findings(view: StateView, action: Activate, *, is_mana: bool) -> 
             yield refused("resolve.ability", Message("{card} forbids it.", card=name))
 
 
-_ACTIVATING = frozenset({"activate_of", "activate_nonmana_of"})
+_ACTIVATING = frozenset(
+    {"activate_of", "activate_nonmana_of", "activate_of_artifacts_creatures_enchantments"}
+)
 
 
 def _is_kept(scene: Scene, clause: lang.Forbid, player: PlayerId, thing: Thing) -> bool:
     try:
         if player not in nouns.players(scene, clause.by) or not scene.holds(clause.when):
             return False
+        if clause.to == _ABOLISHED:
+            return bool({"Artifact", "Creature", "Enchantment"} & set(thing.found.type_line.types))
         return clause.what is not None and nouns.fits(scene, clause.what, thing)
     except NotExecutableError:
         return False
@@ -178,18 +183,31 @@ def _is_uncounterable(printed: Printed) -> bool:
     )
 
 
+_ABOLISHED = "activate_of_artifacts_creatures_enchantments"
+_CASTING = frozenset(
+    {"cast", "play", "cast_spells", "cast_noncreature_spells", "cast_more_than_one"}
+    | {"cast_at_instant_speed", "cast_on_other_turns", _ABOLISHED}
+)
+
+
 def _forbids(  # noqa: PLR0911 - one case a way to forbid
     scene: Scene, clause: lang.Forbid, player: PlayerId, spell: GameObject
 ) -> bool:
-    if clause.to not in {"cast", "play", "cast_spells", "cast_noncreature_spells"}:
-        return False
-    if clause.zones or clause.unless is not None or clause.to == "cast_noncreature_spells":
+    if clause.to not in _CASTING or clause.unless is not None or clause.zones:
         return False
     try:
         if player not in nouns.players(scene, clause.by) or not scene.holds(clause.when):
             return False
         if clause.during == "your_turn" and scene.state.active != scene.me:
             return False
+        if clause.to == "cast_noncreature_spells" and traits(scene.view, spell).is_creature:
+            return False
+        if clause.to == "cast_more_than_one":
+            return scene.state.player(player).spells_cast > 0
+        if clause.to == "cast_at_instant_speed":
+            return not is_the_time(scene.view, player)
+        if clause.to == "cast_on_other_turns":
+            return scene.state.active != player
         if clause.amount is not None:
             return scene.state.player(player).spells_cast >= scene.number(clause.amount)
         thing = Thing(spell.ref, traits(scene.view, spell), spell)

@@ -31,6 +31,8 @@ class Run(Scene, shared.Run[Described]):
     key = KEY
     piles: tuple[tuple[Ref, ...], ...] = ()
     """The piles into which cards have been separated."""
+    chosen_name: str = ""
+    """The name of a card that was chosen."""
 
     def perform(self, clause: lang.AnyClause) -> None:
         """Carry out one clause, its conditions apart."""

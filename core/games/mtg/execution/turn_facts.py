@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from core.games.mtg.execution.events import Occurrence
+from core.games.mtg.execution.scene import Thing
 from core.rules.action_context import ActionContext
 from core.state.ids import PlayerId
 
@@ -31,13 +32,21 @@ def record(context: ActionContext, found: Sequence[Occurrence]) -> None:
             seat = context.state.player(one.player or one.thing.found.controller)
             seat = seat.with_fact_about(_OF_OBJECTS[one.kind], one.thing.ref)
             context.state = context.state.with_player(seat)
+        if one.kind == "deals" and one.source is not None:
+            _record_source(context, one, one.source)
+
+
+def _record_source(context: ActionContext, one: Occurrence, source: Thing) -> None:
+    """Count the damage that a source has dealt."""
+    seat = context.state.player(source.found.controller)
+    seat = seat.with_fact_about("dealt_damage", source.ref, more=one.amount)
+    if not one.combat and "R" in source.found.colors:
+        seat = seat.with_fact("red noncombat damage", one.amount)
+    context.state = context.state.with_player(seat)
 
 
 def _counts(one: Occurrence) -> Iterator[tuple[PlayerId, str, int]]:
     player = one.player
-    if one.kind == "deals" and one.thing is not None:
-        fact = f"was_dealt_damage_this_turn {one.thing.ref.id} {one.thing.ref.incarnation}"
-        yield one.thing.found.controller, fact, 1
     if player is None:
         return
     if one.kind in _OF_PLAYERS:

@@ -84,7 +84,7 @@ def _opening_hand(seat: Seat) -> Iterator[Move]:
 
 def _own_turn(seat: Seat) -> Iterator[Move]:
     state, me = seat.view.state, seat.player
-    if state.turn_step == steps.CLEANUP and cards_too_many(state):
+    if state.turn_step == steps.CLEANUP and cards_too_many(seat.view):
         for obj in sorted(hand_of(state, me), key=lambda each: need_of(seat, each)):
             says = Message("It helps me least.")
             yield Move(action=Discard(player=me, object=obj.id), reason=says)

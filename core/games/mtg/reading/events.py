@@ -289,6 +289,7 @@ for _name, _patterns in {
     "becomes_day": "it becomes day",
     "becomes_night": "it becomes night",
     "fourth_spell_of_turn": "the fourth spell of a turn is cast",
+    "becomes_level": "<noun:what> becomes level <num:amount>",
     "you_do": "you do",
     "mana_is_spent": "that mana is spent to cast <noun:what>\nyou spend this mana to cast <noun:what>",
     "damage_prevented_this_way": "damage is prevented this way",

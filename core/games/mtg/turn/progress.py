@@ -303,7 +303,7 @@ def required_attacks_come_first(view: StateView, _action: NextStep | EndTurn) ->
 def hand_is_small_enough(view: StateView, _action: NextStep | EndTurn) -> Iterator[Finding]:
     """In the cleanup step the hand goes down to its size first (``cleanup.hand_size``)."""
     state = view.state
-    number = cards_too_many(state)
+    number = cards_too_many(view)
     if state.turn_step == steps.CLEANUP and number:
         message = Message(
             "{player} discards {count} card first.|{player} discards {count} cards first.",
@@ -331,7 +331,7 @@ def in_a_game_already(view: StateView, _action: EndTurn) -> Iterator[Finding]:
 def the_followed_turn_ends(view: StateView, action: EndTurn) -> Iterator[Finding]:
     """A hand that is too large goes down to its size before the next turn begins."""
     state = view.state
-    number = cards_too_many(state) if state.is_followed else 0
+    number = cards_too_many(view) if state.is_followed else 0
     if not number:
         yield from the_turn_ends(view, action)
         return
@@ -383,7 +383,7 @@ def end_the_turn(context: ActionContext, action: EndTurn) -> None:
     for _ in range(_MOST):
         go_on(context)
         state = context.state
-        due = state.turn_step == steps.CLEANUP and cards_too_many(state)
+        due = state.turn_step == steps.CLEANUP and cards_too_many(context.view)
         # A game that is over on the way does not stop it: examples often have no libraries.
         if state.turn != turn or due or not _is_empty(context) or _must_attack_first(context):
             return
@@ -412,7 +412,7 @@ def _stops(context: ActionContext) -> bool:
     if state.match.over or not _is_empty(context):
         return True
     if state.turn_step == steps.CLEANUP:
-        return bool(cards_too_many(state))
+        return bool(cards_too_many(context.view))
     return state.turn_step == steps.ATTACKERS
 
 
@@ -496,7 +496,7 @@ def _main_1(context: ActionContext) -> None:
 
 
 def _cleanup(context: ActionContext) -> None:
-    number = cards_too_many(context.state)
+    number = cards_too_many(context.view)
     if number:
         player = context.state.active
         message = Message(

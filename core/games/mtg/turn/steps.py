@@ -98,17 +98,18 @@ def _in_turn(state: GameState, step: str, turn: int) -> GameState:
 HAND_SIZE = 7
 
 
-def cards_too_many(state: GameState) -> int:
+def cards_too_many(view: StateView) -> int:
     """Return how many cards the active player has to discard in the cleanup step."""
+    state = view.state
     player = state.player(state.active)
-    most = HAND_SIZE + player.point("hand_size")
+    most = view.rules.tables.hand_size(view, player.id, HAND_SIZE) + player.point("hand_size")
     return max(len(state.in_zone(HAND, player.id)) - most, 0)
 
 
 def the_hand_goes_down(view: StateView, action: Discard) -> Iterator[Finding]:
     """In the cleanup step the active player discards down (``cleanup.hand_size``)."""
     state = view.state
-    number = cards_too_many(state)
+    number = cards_too_many(view)
     hand = state.in_zone(HAND, state.active)
     theirs = action.object is not None and view.object(action.object) in hand
     if state.turn_step == CLEANUP and number and theirs:

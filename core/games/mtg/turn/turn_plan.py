@@ -196,15 +196,15 @@ def turn_plan(view: StateView) -> TurnPlan | None:
         phases=tuple(_phases(state)),
         next=coming,
         to_combat=_to_combat(state) if quiet and before_combat else None,
-        end=_next_turn(view) if quiet and not cards_too_many_now(state) else None,
+        end=_next_turn(view) if quiet and not cards_too_many_now(view) else None,
         triggers=triggers(view),
         stops=(steps.UPKEEP, steps.DRAW, steps.END),
     )
 
 
-def cards_too_many_now(state: GameState) -> int:
+def cards_too_many_now(view: StateView) -> int:
     """Return how many cards have to be discarded before anything else, 0 for none."""
-    return cards_too_many(state) if state.turn_step == steps.CLEANUP else 0
+    return cards_too_many(view) if view.state.turn_step == steps.CLEANUP else 0
 
 
 def _phases(state: GameState) -> Iterator[Phase]:
@@ -238,8 +238,8 @@ def _phase(state: GameState, step: str, title: str, here: int) -> Phase:
 
 def next_of(view: StateView) -> Next | None:
     """Return the next action, None if a choice has to be made first."""
-    state, step = view.state, view.state.turn_step
-    if step in {steps.SIDEBOARDING, steps.MULLIGAN} or cards_too_many_now(state):
+    step = view.state.turn_step
+    if step in {steps.SIDEBOARDING, steps.MULLIGAN} or cards_too_many_now(view):
         return None
     if castable_now(view) is not None or may_go_home(view):
         return None
@@ -409,7 +409,7 @@ def choices(view: StateView, _made: Mapping[PlayerId, Selection]) -> tuple[Choic
         )
     elif state.turn_step == steps.MULLIGAN:
         found = _opening_hand(view)
-    elif cards_too_many_now(state):
+    elif cards_too_many_now(view):
         found = _discards(view)
     elif state.is_followed:
         found = send_the_commander_home(view) or cast_defeated_siege(view) or declared_now(view)
@@ -533,7 +533,7 @@ def _putting_under(view: StateView, answered: Answered) -> Action:
 def _discards(view: StateView) -> Choice:
     """Return the choice of the cards to discard; none of them is proposed."""
     state = view.state
-    player, number = state.active, cards_too_many(state)
+    player, number = state.active, cards_too_many(view)
     hand = tuple(obj.id for obj in hand_of(state, player))
     return Choice(
         id="discard",

@@ -48,7 +48,7 @@ def with_hand(number: int, step: str) -> tuple[Stage, ObjectId]:
 
 def test_in_the_cleanup_step_the_eighth_card_of_a_hand_is_discarded() -> None:
     stage, card = with_hand(8, steps.CLEANUP)
-    assert cards_too_many(stage.state) == 1
+    assert cards_too_many(stage.view) == 1
     found = stage.judge(Discard(player=ADA, object=card)).findings
     says = [finding.says for finding in found if finding.key == HAND_SIZE_KEY]
     assert says == ["Ada has 1 card too many at the end of the turn."]
@@ -219,11 +219,11 @@ def test_a_draw_is_offered_after_a_long_game_only() -> None:
 
 def test_a_player_whose_maximum_hand_size_is_raised_keeps_more_cards() -> None:
     stage, _ = with_hand(9, steps.CLEANUP)
-    assert cards_too_many(stage.state) == 2
+    assert cards_too_many(stage.view) == 2
     raised = stage.state.player(ADA).with_points("hand_size", 1)
-    assert cards_too_many(stage.state.with_player(raised)) == 1
+    assert cards_too_many(stage.view.at(stage.state.with_player(raised))) == 1
     lowered = stage.state.player(ADA).with_points("hand_size", -1)
-    assert cards_too_many(stage.state.with_player(lowered)) == 3
+    assert cards_too_many(stage.view.at(stage.state.with_player(lowered))) == 3
 
 
 def test_a_mulligan_shuffles_the_cards_of_its_player_that_are_in_the_game() -> None:

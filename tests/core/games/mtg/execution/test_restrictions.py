@@ -301,3 +301,100 @@ def test_an_aura_counts_those_on_creatures() -> None:
     mantle = {**put("mantle", "A", "battlefield", "Thin Mantle"), "attached_to": "mine"}
     steps: list[Step] = [{**TO_ATTACKERS, "expect": [{"object": "mine", "power": "3"}]}]
     assert Played([law(text), aura], [SOURCE, MINE, mantle], steps).faults == []
+
+
+def cast_by_b(*, active: bool = False) -> list[Step]:
+    """Have B cast a red spell, which is refused; in B's own turn if ``active``."""
+    cast = {"do": "cast", "card": "bolt", "player": "B", "targets": ["A"], "free": True}
+    before: list[Step] = [{"do": "end_turn"}] if active else []
+    return [*before, {**cast, "expect": REFUSED}]
+
+
+BOLT_OF_B = put("bolt", "B", "hand", "Red Bolt")
+
+
+def test_opponents_do_not_cast_spells_in_your_turn() -> None:
+    text = "Your opponents can't cast spells during your turn."
+    assert Played([law(text), BOLT], [SOURCE, BOLT_OF_B], cast_by_b()).faults == []
+
+
+def test_opponents_cast_only_when_they_could_cast_a_sorcery() -> None:
+    text = "Each opponent can cast spells only any time they could cast a sorcery."
+    assert Played([law(text), BOLT], [SOURCE, BOLT_OF_B], cast_by_b()).faults == []
+
+
+def test_a_second_spell_of_a_turn_is_refused() -> None:
+    text = "Each player can't cast more than one spell each turn."
+    bolts = [put(word, "A", "hand", "Red Bolt") for word in ("one", "two")]
+    cast: Step = {"do": "cast", "card": "one", "targets": ["B"], "free": True}
+    steps: list[Step] = [cast, {**cast, "card": "two", "expect": REFUSED}]
+    assert Played([law(text), BOLT], [SOURCE, *bolts], steps).faults == []
+
+
+def test_a_spell_keeps_opponents_from_casting_for_the_turn() -> None:
+    spell = card("The Source", "Instant", "Your opponents can't cast spells this turn.")
+    setup = [put("source", "A", "hand", "The Source"), BOLT_OF_B, *library("B")]
+    cast: Step = {"do": "cast", "card": "source", "free": True}
+    steps = [cast, {"do": "resolve"}, *cast_by_b(), {"do": "end_turn"}]
+    later = {"do": "cast", "card": "bolt", "player": "B", "targets": ["A"], "free": True}
+    assert Played([spell, BOLT], setup, [*steps, later]).faults == []
+
+
+def test_a_chosen_name_is_not_cast() -> None:
+    spell = card(
+        "The Source",
+        "Sorcery",
+        "Choose a card name. Until your next turn, your opponents can't cast spells with the "
+        "chosen name.",
+    )
+    setup = [put("source", "A", "hand", "The Source"), BOLT_OF_B]
+    cast: Step = {"do": "cast", "card": "source", "free": True}
+    steps = [cast, {"do": "resolve", "answers": ["Red Bolt"]}, *cast_by_b()]
+    assert Played([spell, BOLT], setup, steps).faults == []
+
+
+def test_no_life_is_gained() -> None:
+    spell = card("The Spell", "Sorcery", "Each player gains 3 life.")
+    setup = [SOURCE, put("spell", "A", "hand", "The Spell")]
+    cast: Step = {"do": "cast", "card": "spell", "free": True}
+    gained: Step = {
+        "do": "resolve",
+        "expect": [{"seat": "B", "life": 20}, {"seat": "A", "life": 23}],
+    }
+    assert (
+        Played([law("Your opponents can't gain life."), spell], setup, [cast, gained]).faults == []
+    )
+
+
+def test_permanents_untap_in_the_steps_of_others() -> None:
+    text = "Untap all permanents you control during each other player's untap step."
+    steps: list[Step] = [{"do": "end_turn", "expect": [{"object": "mine", "tapped": False}]}]
+    assert faults(law(text), steps, {**MINE, "tapped": True}, *library("B")) == []
+
+
+def test_a_hand_may_be_of_any_size() -> None:
+    hand = [put(f"card{number}", "A", "hand", "Quiet Field") for number in range(9)]
+    steps: list[Step] = [{"do": "end_turn", "expect": [{"active": "B"}, {"seat": "A", "hand": 9}]}]
+    text = "You have no maximum hand size."
+    assert faults(law(text), steps, *hand, *library("B")) == []
+
+
+def test_a_god_without_devotion_is_no_creature() -> None:
+    text = "As long as your devotion to black is less than five, The Source isn't a creature."
+    god = card("The Source", "Enchantment Creature — God", text, power="5", toughness="7")
+    steps: list[Step] = [
+        {**TO_ATTACKERS, "expect": [{"object": "source", "types": ["Enchantment"]}]}
+    ]
+    assert faults(god, steps) == []
+
+
+def test_a_land_that_becomes_a_creature_is_still_a_land() -> None:
+    text = "{0}: Target land becomes a 2/2 Elemental creature until end of turn. It's still a land."
+    grove = card("The Grove", "Basic Land — Forest")
+    shown = {"object": "grove", "types": ["Land", "Creature"], "subtypes": ["Forest", "Elemental"]}
+    steps: list[Step] = [
+        {"do": "activate", "source": "source", "ability": 1, "targets": ["grove"]},
+        {"do": "resolve", "expect": [shown]},
+    ]
+    setup = [SOURCE, put("grove", "A", "battlefield", "The Grove")]
+    assert Played([law(text), grove], setup, steps).faults == []

@@ -243,3 +243,29 @@ def test_you_controlled_what_was_destroyed() -> None:
         there = put("stone", player, "battlefield", "The Stone")
         steps: list[Step] = [use, RESOLVE | {"expect": [{"seat": "A", "life": life}]}]
         assert faults(law, steps, there, more=(stone,)) == []
+
+
+def test_a_land_tapped_for_mana_adds_more_at_once() -> None:
+    grove = card("The Grove", "Basic Land — Forest")
+    there = put("grove", "A", "battlefield", "The Grove")
+    text = "Whenever you tap a land for mana, add one mana of any type that land produced."
+    tap: Step = {"do": "activate", "source": "grove", "ability": 1}
+    steps: list[Step] = [tap | {"expect": [{"seat": "A", "mana": "{G}{G}"}, {"waiting": []}]}]
+    assert faults(card("The Source", "Enchantment", text), steps, there, more=(grove,)) == []
+
+
+def test_a_class_gains_levels_one_after_the_other() -> None:
+    text = (
+        "{1}: Level 2\nCreatures you control get +1/+0.\n"
+        "{2}: Level 3\nWhen this Class becomes level 3, you gain 1 life."
+    )
+    refused = {"expect": [{"ruling": "refused"}]}
+    level: Step = {"do": "activate", "source": "source", "free": True}
+    steps: list[Step] = [
+        level | {"ability": 2} | refused,
+        level | {"ability": 1},
+        RESOLVE | {"expect": [{"object": "mine", "power": "3"}]},
+        level | {"ability": 2},
+        RESOLVE | waits("source"),
+    ]
+    assert faults(card("The Source", "Enchantment — Class", text), steps, MINE) == []
