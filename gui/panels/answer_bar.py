@@ -30,7 +30,7 @@ HEADS = {
     Ruling.CHOICE: "Choose first",
 }
 FORCED = "Done anyway"
-REST_BY_HAND = "Done, the rest by hand"
+REST_BY_HAND = "The rest by hand"
 """The title of an action that is carried out except for text that players apply by hand."""
 WOULD_SAY = {
     Ruling.NOTHING: "By the rules nothing would happen.",
@@ -82,6 +82,8 @@ def shape_of(outcome: Outcome) -> str:
     """Return the sign of an outcome."""
     if outcome.forced and outcome.carried_out:
         return "forced"
+    if _leaves_a_rest(outcome):
+        return "half"
     ruling = outcome.verdict.ruling
     return "done" if ruling is Ruling.SILENT else str(ruling)
 
@@ -90,9 +92,12 @@ def head_of(outcome: Outcome) -> str:
     """Return the ruling of an outcome as a text."""
     if outcome.forced and outcome.carried_out:
         return FORCED
+    return REST_BY_HAND if _leaves_a_rest(outcome) else HEADS[outcome.verdict.ruling]
+
+
+def _leaves_a_rest(outcome: Outcome) -> bool:
     verdict = outcome.verdict
-    leaves_a_rest = verdict.ruling is Ruling.DONE and (verdict.by_hand or outcome.by_hand)
-    return REST_BY_HAND if leaves_a_rest else HEADS[verdict.ruling]
+    return verdict.ruling is Ruling.DONE and bool(verdict.by_hand or outcome.by_hand)
 
 
 def answer_to(outcome: Outcome, level: Level) -> Answer:
@@ -238,6 +243,7 @@ _BESIDE_SHARE = 0.45
 """Maximum share of the width for buttons next to the text; wider ones are below it."""
 _COLOURS = {
     "done": "good",
+    "half": "good",
     "refused": "bad",
     "nothing": "bad",
     "forced": "accent",
@@ -461,7 +467,7 @@ class AnswerBar(QWidget):
     def _show(self, answer: Answer, do: QAction | None = None) -> None:
         if answer != self._answer:
             self._folded = self.starts_folded and not answer.options
-            self._may_fold_itself = answer.shape == "done"
+            self._may_fold_itself = answer.shape in {"done", "half"}
             self.explains = self._pointed = False
         self._answer, self._offered = answer, do
         colour = _COLOURS.get(answer.shape, "dim")

@@ -222,7 +222,7 @@ def _ruling(outcome: Outcome) -> str:
     if outcome.forced:
         return "Done anyway"
     return (
-        "Done, the rest by hand"
+        "The rest by hand"
         if outcome.by_hand or outcome.verdict.by_hand
         else _RULINGS.get(outcome.verdict.ruling, "")
     )

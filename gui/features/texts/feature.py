@@ -19,7 +19,7 @@ from gui.features.feature import Feature, Method, command, on_selected
 from gui.features.texts.manual_lines import ManualLine, ManualLines
 from gui.features.texts.nearest_form import nearest_form
 from gui.features.texts.report import report_on
-from gui.features.texts.strip import Proposal, TextStrip
+from gui.features.texts.strip import Proposal, TextStrip, what_becomes
 from gui.preferences import Settings
 from gui.session import Carrying, Session
 from gui.window.extension import BlockingPrompt
@@ -193,6 +193,7 @@ class CardTexts(Feature):
             self._follow_settings(self.window.preferences.now)
             self._lines.begin(self.window.session.history)
         self._whole.proposing.connect(self.refresh)
+        self.window.feature(DockFeature).detail.connect(self._summary)
         self.window.theme_changed.connect(self._apply_theme)
         self.window.seat_state.changed.connect(self.refresh)
         self.refresh()
@@ -311,9 +312,18 @@ class CardTexts(Feature):
         return Proposal(
             card=self._card(),
             clauses=clauses,
-            action=f"{words}   {key}" if key else words,
+            action="" if session.turn_plan is not None else f"{words}   {key}".rstrip(),
             lines=lines,
         )
+
+    def _summary(self) -> str:
+        """Return the effects of the text that resolves next, as one line for the dock."""
+        session = self._whole
+        found = session.proposal if session.carrying is not Carrying.BY_HAND else None
+        if found is None or self.window.seat_state.curtained:
+            return ""
+        clauses = described(session.state_view, found, self._viewer)
+        return " · ".join(what_becomes(each) for each in clauses)
 
     def _card(self) -> str:
         session = self._whole

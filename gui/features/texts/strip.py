@@ -1,10 +1,11 @@
 """The strip next to the stack: the clauses of a resolving text, and those left by hand."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 from msgspec import Struct
 from PySide6.QtCore import QEvent, QObject, QRectF, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent
+from PySide6.QtGui import QKeyEvent, QKeySequence, QMouseEvent, QShortcut
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
@@ -22,6 +23,7 @@ from gui.board.view import BoardView
 from gui.commands import ENTER
 from gui.features.texts.manual_lines import ManualLine
 from gui.theme import GRID, Theme, filled
+from gui.widgets.buttons import key_label
 from gui.widgets.icons import icon, pixmap
 from gui.widgets.labels import PlainLabel, plain_tip
 
@@ -54,13 +56,17 @@ STATES: dict[ClauseState, tuple[str, str]] = {
     "later": ("more", "Afterwards"),
 }
 """The icon and the words of each state: it never depends on colour alone."""
-KEYS = "Up and Down: a clause. Backspace: leave it out. Enter: another way, by hand."
+KEYS = "Up and Down: a clause. Backspace or its digit: leave it out. Enter: another way, by hand."
 _AIR = GRID
 _SIGN = 14
+_TEN = 10
 
 
 class Proposal(Struct, frozen=True, kw_only=True):
-    """Contents of the strip: the card, its clauses, the label of the button, and the open lines."""
+    """Contents of the strip: the card, its clauses, the label of the button, and the open lines.
+
+    Without a label there is no button: Next in the dock carries the text out.
+    """
 
     card: str = ""
     clauses: tuple[DescribedClause, ...] = ()
@@ -140,6 +146,8 @@ class TextStrip(QWidget):
         self._theme = theme
         self._shown = Proposal()
         self._folded = False
+        self._digits: list[Callable[[], object]] = []
+        """The functions of the rows, in the order of their digits."""
         self.rows: list[ClauseRow] = []
         self.line_rows: list[ClauseRow] = []
         self.setObjectName("texts")
@@ -228,9 +236,10 @@ class TextStrip(QWidget):
         self.place()
 
     def place(self) -> None:
-        """Move to the left of the stack, or to its place while it is empty."""
+        """Move above the dock, on a table without one next to the stack or to its place."""
         board, area = self._board, self._stack_area()
         field = board.geometry()
+        dock = board.board_scene.mat.dock
         self.ensurePolished()
         width = min(WIDTH * max(self.fontMetrics().height() / 17, 1), field.width() - 2 * GRID)
         right, middle = field.right() - GRID, field.center().y()
@@ -241,12 +250,18 @@ class TextStrip(QWidget):
             beside = bool(self._shown.clauses)
             right = corner.x() - GRID if beside else corner.x() + shown.width()
             middle = corner.y() + shown.height() // 2
+        if dock is not None:
+            scale = board.camera.base
+            width = max(round(dock.w * scale), round(dock.w))
+            right = field.left() + round(dock.right * scale)
         self.setFixedWidth(round(width))
         self._room.activate()
         needs = max(self.heightForWidth(round(width)), self.minimumSizeHint().height())
         high = min(needs, field.height() - 2 * GRID)
         left = max(right - round(width), field.left() + GRID)
         top = min(max(middle - high // 2, field.top() + GRID), field.bottom() - high - GRID)
+        if dock is not None:
+            top = max(field.top() + round(dock.y * scale) - high - GRID // 2, field.top() + GRID)
         self.setGeometry(left, top, round(width), high)
 
     @property
@@ -269,11 +284,11 @@ class TextStrip(QWidget):
         count = len(shown.lines)
         by_hand = f"{count} left by hand" if count else ""
         self.card.setText(shown.card or by_hand)
-        self.agree.setVisible(bool(shown.clauses))
+        self.agree.setVisible(bool(shown.action))
         self.agree.setText(shown.action)
         self.agree.setAccessibleName(f"{shown.card}: {shown.action}")
         self.agree.setEnabled(shown.may_act)
-        self.rows, self.line_rows = [], []
+        self.rows, self.line_rows, self._digits = [], [], []
         if not self._folded:
             self.rows = list(self._clause_rows(shown.clauses))
             self.line_rows = list(self._line_rows(shown.lines, heads=bool(shown.clauses)))
@@ -286,6 +301,7 @@ class TextStrip(QWidget):
             row = ClauseRow(clause.words, clause.state, what_becomes(clause), self)
             row.setToolTip(plain_tip(KEYS))
             row.setAccessibleDescription(KEYS)
+            self._add_digit(row, partial(self.left_out.emit, len(self._digits)))
             yield self._added(row)
 
     def _line_rows(self, lines: Sequence[ManualLine], *, heads: bool) -> Iterator[ClauseRow]:
@@ -296,6 +312,7 @@ class TextStrip(QWidget):
         for line in lines:
             row = ClauseRow(line.words, "by_hand", f"By hand, for {line.card}", self)
             row.setAccessibleDescription("Space ticks it off. Enter opens the nearest form.")
+            self._add_digit(row, partial(self.ticked.emit, line))
             for words, signal, tip in (
                 ("Form", self.helped, "Do it with the nearest form (Enter)"),
                 ("Done", self.ticked, "Tick it off as done"),
@@ -309,6 +326,15 @@ class TextStrip(QWidget):
                 row.buttons.append(button)
                 row.room.addWidget(button, 0, Qt.AlignmentFlag.AlignVCenter)
             yield self._added(row)
+
+    def _add_digit(self, row: ClauseRow, do: Callable[[], object]) -> None:
+        """Let the next free digit leave a clause out or take it in, or tick a line off."""
+        number = len(self._digits) + 1
+        self._digits.append(do)
+        if number < _TEN:
+            row.setAccessibleDescription(f"{number}. {row.accessibleDescription()}")
+            row.room.addWidget(key_label(str(number), row), 0, Qt.AlignmentFlag.AlignVCenter)
+            QShortcut(QKeySequence(str(number)), row, do)
 
     def _added(self, row: ClauseRow) -> ClauseRow:
         row.draw_sign(self._theme)

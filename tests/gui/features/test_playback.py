@@ -291,10 +291,10 @@ def test_back_tells_why_the_step_that_is_shown_is_so(
     outcome = shown.session.history.undoable
     assert outcome is not None
     for said in (shown.strip(), audience.strip.text()):
-        assert said.startswith(f"Step 3 of 4: Done, the rest by hand: {outcome.label}.")
+        assert said.startswith(f"Step 3 of 4: The rest by hand: {outcome.label}.")
         assert outcome.verdict.decisive[0].says in said
     assert audience.caption.text == outcome.note
-    assert accessible_text[-1].startswith("Step 3 of 4: Done, the rest by hand: ")
+    assert accessible_text[-1].startswith("Step 3 of 4: The rest by hand: ")
     shown.type(Qt.Key.Key_Home, CTRL)
     assert shown.strip() == audience.strip.text() == "Step 0 of 4: Start."
     assert audience.caption.text == TITLE

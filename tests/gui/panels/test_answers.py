@@ -48,7 +48,7 @@ def test_the_head_of_an_answer_tells_that_words_of_a_card_are_left_to_the_player
         carried_out=True,
     )
     answer = answer_to(outcome, Level.EXPLAIN)
-    assert (answer.shape, answer.head) == ("done", "Done, the rest by hand")
+    assert (answer.shape, answer.head) == ("half", "The rest by hand")
     assert [line.says for line in answer.lines] == [
         "It resolves.",
         "By hand, for Owl: Draw a card.",

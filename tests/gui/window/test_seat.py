@@ -140,7 +140,7 @@ def test_a_real_meld_is_named_marked_and_cited(qtbot: QtBot) -> None:
     assert window.panel.text().startswith("Chittering Host")
     assert "Mana value: 7 (changed)" in window.panel.text()
     assert "712.8g" in window.panel.text()
-    done = "Done, the rest by hand: Meld Graf Rats and Midnight Scavengers"
+    done = "The rest by hand: Meld Graf Rats and Midnight Scavengers"
     assert window.strip.text().startswith(f"{done}.")
     select(window, None)
     assert window.panel.text().startswith(done)
