@@ -23,7 +23,6 @@ from gui.board.combat_view import NOT_PROPOSED, Proposed
 from gui.features.audience import Audience
 from gui.features.choices.feature import Choices
 from gui.features.dock.feature import DockFeature
-from gui.features.dock.passing import with_passed_steps
 from gui.session import Session
 from gui.window.main_window import MainWindow
 
@@ -395,8 +394,8 @@ class DraftRules:
     def with_passed_steps(self, draft: Draft, action: Action) -> Action:
         """Return the action of a draft with the steps after it that nobody uses."""
         attacks = isinstance(draft, Pairs) and draft.attacks
-        stops = self._window.feature(DockFeature).stops
-        return with_passed_steps(self._window.session, action, stops, decides=not attacks)
+        dock = self._window.feature(DockFeature)
+        return dock.with_passed_steps(action, decides=not attacks)
 
     def forecast(self, draft: Draft) -> Iterator[str]:
         """Yield the result of a declaration or of damage: the damage, or the new life totals."""

@@ -17,7 +17,7 @@ from gui.commands import Menu, Within, native
 from gui.features.choices.feature import Choices
 from gui.features.choices.panel import ChoicePanel
 from gui.features.dock.panel import Dock, NextWords, Offer
-from gui.features.dock.passing import Stop, with_stops
+from gui.features.dock.passing import Stop, with_passed_steps, with_stops
 from gui.features.feature import Feature, command, handles
 from gui.features.help import Keys
 from gui.window.extension import BlockingPrompt, Port
@@ -70,6 +70,8 @@ class DockFeature(Feature):
         """The action that Next carries out first."""
         self.decision = Port[[], Decision | None](lambda: None)
         """The decision that is made on the board."""
+        self.passes = Port[[], bool](lambda: True)
+        """Whether steps are passed through in which no player can do anything."""
         self.stops: tuple[Stop, ...] = ()
         """The steps at which the game rests."""
         self.detail = Port[[], str](str)
@@ -308,6 +310,14 @@ class DockFeature(Feature):
             self.window.session.attempt(pending.action)
         self._take(self._coming)
 
+    def with_passed_steps(self, action: Action, *, decides: bool = False) -> Action:
+        """Return an action of a fight with the steps after it in which no player can act."""
+        plan = self.plan()
+        fights = plan is not None and any(each.steps for each in plan.phases)
+        if not fights or not self.passes():
+            return action
+        return with_passed_steps(self.window.session, action, self.stops, decides=decides)
+
     def _coming(self, plan: TurnPlan) -> Next | None:
         """Return the next action, as far as the first stop."""
         found = plan.next
@@ -334,7 +344,7 @@ class DockFeature(Feature):
         elif whole is not None and whole.asks:
             first.feature(Choices).ask(*whole.asks)
         else:
-            self.window.session.attempt(step.action)
+            self.window.session.attempt(self.with_passed_steps(step.action))
 
     @staticmethod
     def _step(window: MainWindow, step_of: Callable[[TurnPlan], Next | None]) -> Next | None:

@@ -199,6 +199,7 @@ class Lessons(Feature):
         self.window.activity.connect(lambda: "Lesson" if self.play is not None else "")
         self.window.feature(StartPageFeature).unfinished.connect(self.unfinished)
         self.window.feature(Choices).can_prompt.connect(self._can_prompt)
+        self.window.feature(DockFeature).passes.connect(lambda: self.play is None)
         self.window.session.leaving.connect(self._other_table_comes)
         self.window.theme_changed.connect(self._apply_theme)
         self.window.feature(Examples).open_lessons_with(self.open_file)

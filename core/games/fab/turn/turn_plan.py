@@ -6,7 +6,7 @@ from functools import partial
 from msgspec.structs import replace
 
 from core.games.fab.actions import Pass, StartGame
-from core.games.fab.combat.combat_chain import active_link, step_of, sum_of
+from core.games.fab.combat.combat_chain import active_link, is_attack_on_stack, step_of, sum_of
 from core.games.fab.combat.combat_steps import PHYSICAL, next_of
 from core.games.fab.combat.defending import defending_player
 from core.games.fab.objects.faces import ARENA_CARD, category_of
@@ -19,7 +19,7 @@ from core.games.fab.objects.zone_changes import (
     obstacle,
 )
 from core.games.fab.playing.costs import gain_of
-from core.games.fab.playing.stack import top_layer
+from core.games.fab.playing.stack import StackLayer, layer_name, top_layer
 from core.games.fab.proposals import DEFENSE, PAYMENT, agreed, defense
 from core.games.fab.turn.phases import ACTION, BEFORE
 from core.games.fab.turn.reminders import TRIGGERS, cards_of_end_phase, triggering, triggers
@@ -187,13 +187,45 @@ def _next(view: StateView) -> Next:
     found = next_of(view)
     if found is None:
         return _end(view)
-    asked = prevention_choice(view)
+    asked, top, step = prevention_choice(view), top_layer(view.state), step_of(view.state)
     return Next(
-        message=Message("{what:open}", what=found.message),
+        message=_layer_label(view, top) if top is not None else _step_label(view, step),
         key=found.key,
         action=Pass(player=view.state.active),
+        detail=_points_left(view) if top is None and step == RESOLUTION else found.message,
+        decides=top is not None or step == REACTION,
+        passed_by=tuple(view.state.playing) if top is None and step == ATTACK else None,
         asks=(asked,) if asked is not None else (),
     )
+
+
+def _layer_label(view: StateView, top: StackLayer) -> Message:
+    name = layer_name(view, top)
+    if isinstance(top, GameObject) and is_attack_on_stack(view, top):
+        return Message("Attack with {card}", card=name)
+    return Message("Resolve {card}", card=name)
+
+
+def _step_label(view: StateView, step: str) -> Message:
+    link = active_link(view)
+    if step != REACTION or link is None:
+        return _PASSING.get(step, Message("Deal the damage"))
+    damage = sum_of(view, link).damage
+    return Message("Deal {damage} damage", damage=damage) if damage else Message("No damage")
+
+
+def _points_left(view: StateView) -> Message:
+    count = view.state.player(view.state.active).point(ACTION)
+    return Message("{count} action point left.|{count} action points left.", count=count)
+
+
+_PASSING: Mapping[str, Message] = {
+    LAYER: Message("Close the chain"),
+    ATTACK: Message("To the defense"),
+    DEFEND: Message("To the reactions"),
+    DAMAGE: Message("Resolve the link"),
+    RESOLUTION: Message("Close the chain"),
+}
 
 
 def _end(view: StateView, *, asks: bool = True) -> Next:

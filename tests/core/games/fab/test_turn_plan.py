@@ -103,12 +103,12 @@ def test_next_describes_its_effect_in_every_step_of_a_link(fight: Fight) -> None
         assert fight.plan.next is not None
         fight.do(fight.plan.next.action)
     assert said == [
-        "Jab attacks Oscilio",
-        "The defend step begins",
-        "The reaction step begins",
-        "4 power less 0 defense: 4 damage",
-        "The link is resolved",
-        "The combat chain closes",
+        "Attack with Jab",
+        "To the defense",
+        "To the reactions",
+        "Deal 4 damage",
+        "Resolve the link",
+        "Close the chain",
     ]
     assert fight.coming == "End turn"
 

@@ -196,7 +196,7 @@ def test_who_attacks_may_react_first_and_who_defends_may_answer(opened: Open) ->
     assert ann.window.seat == ANN
     bar = ann.window.feature(DockFeature).dock
     assert bar is not None
-    assert bar.next.words.detail == "Ann may react, then Ben"
+    assert "Ann may react, then Ben" in bar.accessibleDescription()
     ann.drag_to_chain("Lunging Thrust")
     assert ann.object("Lunging Thrust").zone == STACK
     assert ann.window.seat == BEN

@@ -12,6 +12,8 @@ from core.games.mtg.combat.blocking import Block
 from core.games.mtg.combat.damage import CombatDamage
 from core.games.mtg.rulesets import EDITIONS
 from core.games.mtg.turn.steps import ATTACKERS, MAIN_1
+from core.rules.ruleset import Ruleset
+from core.state.game_state import GameState
 from core.state.ids import PlayerId
 from core.state.zones import BATTLEFIELD, GRAVEYARD, STACK
 from gui.features.choices.board import BoardChoices
@@ -33,8 +35,10 @@ from tests.gui.features.choices.arena import (
     SICK,
     TRAMPLER,
     Fighter,
-    seated,
     table,
+)
+from tests.gui.features.choices.arena import (
+    seated as seated_to_play,
 )
 from tests.gui.window_user import ANN, BEN, SHIFT, WindowUser
 
@@ -46,6 +50,13 @@ ENTER, ESCAPE = Qt.Key.Key_Return, Qt.Key.Key_Escape
 def ann_fights(opened: Open) -> Fighter:
     """Ann, as she declares attackers."""
     return seated(opened, *table(sick=(SICK,)))
+
+
+def seated(opened: Open, rules: Ruleset, state: GameState) -> Fighter:
+    """Seat a user at a table that rests in every step of a fight."""
+    fighter = seated_to_play(opened, rules, state)
+    fighter.window.feature(DockFeature).passes.connect(lambda: False)
+    return fighter
 
 
 def attacked(fighter: Fighter, *names: str) -> None:
@@ -473,7 +484,7 @@ def test_while_a_trick_is_on_the_stack_enter_is_for_the_trick_and_no_damage_is_o
     fighter.type(ENTER)
     assert fighter.zone(growth) == GRAVEYARD
     assert fighter.state.turn_step == "blockers"
-    assert next_of(fighter) == "Deal 5 damage"
+    assert next_of(fighter) == "Deal 2 damage"
 
 
 def test_enter_once_more_after_the_damage_turns_no_attacker_back(ann_fights: Fighter) -> None:
