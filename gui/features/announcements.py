@@ -12,6 +12,7 @@ from core.rules.history import Change, Outcome
 from core.rules.verdict import Ruling
 from gui.features.feature import Feature
 from gui.features.glow import GlowFeature
+from gui.features.large_cards import LargeCards
 from gui.features.table_list import Namer, share, zone_words
 from gui.widgets.lists import tell_row
 from gui.window.main_window import MainWindow
@@ -105,6 +106,8 @@ class Announcements(Feature):
         view = window.describe(state_view, obj)
         can = window.feature(GlowFeature).words(obj.id)
         said = Namer(lambda: window.seat_state.panel_viewer).whole(state_view, obj, view, can)
+        facts = window.feature(LargeCards).accessible_facts(obj.id) if self.tells_facts() else ""
+        said = f"{said}. {facts}" if facts else said
         if item.area is None:
             return said
         scene, spec = window.board.board_scene, state_view.rules.zone(item.area[0])
