@@ -1,10 +1,14 @@
 """The continuous effects of a position, by the objects that they may touch."""
 
 from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from core.state.effects import Effect
-from core.state.ids import ObjectId, Ref, Zone
+from core.state.game_state import Trie
 from core.state.objects import GameObject
+
+if TYPE_CHECKING:
+    from core.state.ids import Ref, Zone
 
 
 class ActiveEffects:
@@ -34,14 +38,19 @@ class ActiveEffects:
             found = self._found[key] = effects_on(self.every, obj)
         return found
 
-    def differing(
-        self, other: "ActiveEffects", objects: Iterable[GameObject]
-    ) -> Iterator[ObjectId]:
+    def differing(self, other: "ActiveEffects", objects: Trie[GameObject]) -> Iterator[GameObject]:
         """Yield the objects that other effects may touch than those of ``other``."""
-        if self is not other:
-            for obj in objects:
-                if self.on(obj) != other.on(obj):
-                    yield obj.id
+        if self.every == other.every:
+            return
+        old, new = frozenset(map(id, other.every)), frozenset(map(id, self.every))
+        changed = [each for each in other.every if id(each) not in new]
+        changed += [each for each in self.every if id(each) not in old]
+        zones = {each.reach for each in changed if each.all is not None}
+        named = {ref.id for each in changed for ref in each.targets}
+        for obj in objects if zones else filter(None, map(objects.get, named)):
+            touched = obj.id in named or obj.zone in zones or None in zones
+            if touched and self.on(obj) != other.on(obj):
+                yield obj
 
 
 def effects_on(effects: Iterable[Effect], obj: GameObject) -> tuple[Effect, ...]:

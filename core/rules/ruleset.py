@@ -901,7 +901,7 @@ class StateView:
             before, found = kept[0], kept[1]
             if before is objects and kept[2] is effects:
                 return found
-            changed.update(effects.differing(kept[2], objects))
+            changed.update(obj.id for obj in effects.differing(kept[2], objects))
         changed.update(map(ObjectId, objects.differing(before)))
         if changed:
             all_ = before is _NO_OBJECTS

@@ -34,8 +34,8 @@ class Change(Struct, frozen=True, kw_only=True):
     the cost of playing the object or activating its abilities, and may be negative. ``arsenals``
     are further arsenal zones for the player of a hero. A ``frozen`` object can't be played, nor its
     abilities activated. ``programs`` are gained abilities that the table carries out, encoded as in
-    `Waiting`. ``prohibits`` names further things that it can't do or suffer, ``forces`` what it has
-    to do, such as ``be_countered``.
+    `Waiting`. ``prohibits`` names further things that it can't do or suffer, ``forces`` things that
+    it has to do, such as ``be_countered``.
     """
 
     copy: Copy | None = None

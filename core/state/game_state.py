@@ -278,7 +278,7 @@ class GameState(Struct, frozen=True, kw_only=True, gc=False):
     longer waits, and its instructions may come before or after. The last entry of ``turns_to_come``
     and ``phases_to_come``, which effects have added, comes first.
 
-    With ``reads_texts`` the table carries out what cards say: static and triggered abilities,
+    With ``reads_texts`` the table carries out card texts: static and triggered abilities,
     targets and costs of texts count. ``delayed`` are delayed triggered abilities, ``unfinished`` is
     the rest of an ability behind a clause by hand. ``past_events`` are the events of this turn, in
     games whose texts ask about their objects. ``by_hand`` are the names of faces whose texts the

@@ -1,6 +1,7 @@
 """Triggered abilities: which events trigger which, and putting them on the stack (MTG CR 603)."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -26,7 +27,7 @@ from core.rules.action_context import ActionContext
 from core.rules.actions import NO_TARGET
 from core.rules.choices import Option
 from core.rules.history import Event
-from core.rules.ruleset import StateView
+from core.rules.ruleset import Question, StateView
 from core.state.announced import Announced
 from core.state.effects import Delayed, Snapshot, Waiting
 from core.state.ids import ObjectId, PlayerId, Ref, object_answer
@@ -134,12 +135,10 @@ def _kinds_heard(view: StateView, obj: GameObject) -> frozenset[str]:
     return frozenset[str]().union(*heard)
 
 
-def _hears_anything(view: StateView, obj: GameObject) -> bool:
-    return bool(view.computed(obj, _kinds_heard))
-
-
-def _hears(view: StateView, obj: GameObject, kinds: set[str]) -> bool:
-    return not kinds.isdisjoint(view.computed(obj, _kinds_heard))
+@lru_cache(maxsize=128)
+def _hears(kind: str) -> Question:
+    """Return whether an occurrence of a kind may trigger an ability of an object."""
+    return lambda view, obj: kind in view.computed(obj, _kinds_heard)
 
 
 _LISTENING = frozenset({BATTLEFIELD, STACK, COMMAND, GRAVEYARD, EXILE})
@@ -200,16 +199,16 @@ def _listeners(
 ) -> Iterator[tuple[StateView, GameObject]]:
     """Yield each object with triggered abilities, in the position in which they are looked at."""
     kinds = {each.kind for each in found}
-    listening = map(after.object, sorted(after.found(_hears_anything, *_LISTENING)))
-    there = {each.id: each for each in listening if _hears(after, each, kinds)}
-    for each in there.values():
-        yield after, each
+    hearing = (after.found(_hears(kind), *_LISTENING) for kind in kinds)
+    there = frozenset[ObjectId]().union(*hearing)
+    for each in sorted(there):
+        yield after, after.state.object(each)
     gone = {each.thing.ref.id: each for each in found if each.looks_back and each.thing is not None}
     for object_id in gone:
         old = before.state.objects.get(object_id)
         if old is None or object_id in there:
             continue
-        if _hears(before, old, kinds):
+        if any(_hears(kind)(before, old) for kind in kinds):
             yield before, old
     elsewhere = {each.thing.ref.id for each in found if each.thing is not None}
     for object_id in elsewhere:

@@ -81,7 +81,7 @@ def _touched(view: StateView, before: GameState) -> list[ObjectId]:
     if everything or before.unsettled:
         return [obj.id for obj in now.by_place]
     effects = view.effects.differing(view.at(before).effects, now.objects)
-    changed = frozenset((*now.changed(before), *effects))
+    changed = {*now.changed(before), *(obj.id for obj in effects)}
     answered = {each.source.id for each in before.waiting if each not in now.waiting}
     if before.resolving is not None:
         answered.add(before.resolving.source.id)
