@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsItem
 
 from core.cards.card import whole
-from core.rules.actions import NO_TARGET, Action, Targeting
+from core.rules.actions import NO_TARGET, Action
 from core.rules.choices import Target, target_of
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId, Ref
@@ -38,13 +38,19 @@ PlaceOf = Callable[[Target], Rect | None]
 class Aim(Struct, frozen=True):
     """A choice of targets: the action that asks, and its targets by offer."""
 
-    action: Targeting
+    action: Action
     targets: tuple[Target | None, ...]
+
+    @property
+    def chosen(self) -> tuple[Target, ...]:
+        """The targets that are chosen already."""
+        found: tuple[Target, ...] = getattr(self.action, "targets", ())
+        return found
 
 
 def aim_of(action: Action, field: str, ids: Sequence[str]) -> Aim | None:
     """Return the choice of a target of an action, None for any other choice."""
-    if field != "targets" or not isinstance(action, Targeting):
+    if field != "targets" or not hasattr(action, "targets"):
         return None
     found = (None if each == NO_TARGET else target_of(each) for each in ids)
     return Aim(action, tuple(found))
@@ -196,7 +202,7 @@ class Aims(QObject):
 
     def _dim(self, aim: Aim) -> None:
         scene = self._board.board_scene
-        bright = {*aim.targets, *aim.action.targets, *_payers(aim.action)}
+        bright = {*aim.targets, *aim.chosen, *_payers(aim.action)}
         found = (self._item(ObjectId(each)) for each in bright if isinstance(each, int))
         keeps = {scene.pile_of(item)[-1] for item in found if item is not None}
         source = self._item(aim.action.subject)
@@ -231,7 +237,7 @@ class Aims(QObject):
             if isinstance(each, str):
                 self._ring(each)
         start = self._lane_card()
-        for target in (*aim.action.targets, *([self._at] if self._at is not None else ())):
+        for target in (*aim.chosen, *([self._at] if self._at is not None else ())):
             end = self._place_of(target)
             if start is not None and end is not None:
                 self._items += arrow_items(self._board, start, end)
@@ -251,7 +257,7 @@ class Aims(QObject):
         for top, count in pays.items():
             tag = "pays" if count == 1 else f"pays ×{count}"
             icons[top] = CardIcon(object=top, outline=Outline.NAMED, icon=Icon.NONE, tag=tag)
-        chosen = {each: number for number, each in enumerate(aim.action.targets, 1)}
+        chosen = {each: number for number, each in enumerate(aim.chosen, 1)}
         for target in (*chosen, *aim.targets):
             if not isinstance(target, int):
                 continue
@@ -356,7 +362,7 @@ def tag_item(board: Board, words: str) -> PictureItem:
     return item
 
 
-def _payers(action: Targeting) -> tuple[ObjectId, ...]:
+def _payers(action: Action) -> tuple[ObjectId, ...]:
     """Return the permanents that an action taps for its cost, in the games that have them."""
     found: tuple[ObjectId, ...] = getattr(action, "paying", ())
     return found

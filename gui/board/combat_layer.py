@@ -37,7 +37,6 @@ if TYPE_CHECKING:
     from core.rules.actions import Action
 
 
-_QUIET_LINE, _SMALLER = 3.0, 0.8
 _AWAY = 5.0
 """Distance of the outline from its card: outside the ring of a selected one."""
 _LINE = 2.5
@@ -104,9 +103,6 @@ def outlined(card: QRectF, rise: float) -> QRectF:
 
 
 def _outline(painter: QPainter, card: QRectF, rise: float, card_icon: CardIcon, look: Look) -> None:
-    if card_icon.quiet:
-        _quiet_outline(painter, card, card_icon, look)
-        return
     colour, line = _LINES[card_icon.outline]
     rect = outlined(card, rise)
     if card_icon.outline in _NEAR:
@@ -172,20 +168,6 @@ def _tag(painter: QPainter, at: QPointF, words: str, look: Look, font: QFont) ->
 _BRIGHT = 0.5
 _OVER = 0.8
 """How much of a tag is above its card."""
-
-
-def _quiet_outline(painter: QPainter, card: QRectF, card_icon: CardIcon, look: Look) -> None:
-    """Draw a thin line at the edge of a declared card, and an icon in the corner."""
-    named = card_icon.outline is Outline.NAMED
-    colour = QColor(look.chosen if named else look.lawful)
-    if named:
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(QPen(colour, _QUIET_LINE))
-        painter.drawRoundedRect(card.adjusted(-2, -2, 2, 2), 7, 7)
-    icon = Icon.TICK if named else Icon.SHIELD
-    side = _DISC * (1.0 if named else _SMALLER)
-    corner = card.topRight() + QPointF(-side * 0.1, -side * 0.1)
-    draw_icon(painter, icon, corner, side, line=colour, background=QColor(look.pill))
 
 
 def _number(painter: QPainter, at: QPointF, number: int, look: Look, font: QFont) -> None:

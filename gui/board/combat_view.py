@@ -47,8 +47,7 @@ class CardIcon(Struct, frozen=True, kw_only=True):
     """Outline, badge and icon of one card.
 
     ``number`` is its place in an order, 0 without one; ``badge`` is its size and the damage to it,
-    ``dies`` whether the damage kills it. ``tag`` is a text on its upper edge. A ``quiet`` one
-    leaves room for neighbouring cards.
+    ``dies`` whether the damage kills it. ``tag`` is a text on its upper edge.
     """
 
     object: ObjectId
@@ -57,7 +56,6 @@ class CardIcon(Struct, frozen=True, kw_only=True):
     number: int = 0
     badge: str = ""
     dies: bool = False
-    quiet: bool = False
     tag: str = ""
 
 

@@ -34,6 +34,7 @@ class Glow(QObject):
         self._idle = Idle(self._step, self)
         self._on = True
         self._left: Iterator[ObjectId] = iter(())
+        self._asks = False
         self._found: dict[ObjectId, Playable] = {}
         self._attackers: tuple[ObjectId, ...] = ()
         self._shown: tuple[tuple[CardIcon, GameObject | None], ...] = ()
@@ -63,11 +64,13 @@ class Glow(QObject):
         session, seat = self._board.session, self._board.seat
         had_some = bool(self._found or self._attackers)
         self._found, self._attackers, self._left = {}, (), iter(())
+        self._asks = False
         seated = any(each.id == seat for each in session.state.players)
         shows = self._on and session.proposes and session.state.is_followed and seated
         if shows and not session.state.match.over:
             self._left = iter([obj.id for obj in session.state.objects])
             self._fights.note(GLOW, self._unchanged())
+            self._asks = True
             self._idle.begin()
         elif had_some:
             self.show()
@@ -75,7 +78,8 @@ class Glow(QObject):
 
     def resume(self) -> None:
         """Continue after a drag."""
-        self._idle.begin()
+        if self._asks:
+            self._idle.begin()
 
     def _step(self) -> bool:
         """Ask about the next object that the viewer can use; return whether more are left."""
@@ -84,6 +88,7 @@ class Glow(QObject):
         session, seat = self._board.session, self._board.seat
         object_id = next(self._left, None)
         if object_id is None:
+            self._asks = False
             self._attackers = session.able_attackers(seat)
             self.show()
             self.changed.emit()

@@ -304,8 +304,10 @@ class BoardView(DropTarget):
 
     def idle_mode(self, *, moves: bool = False) -> None:
         """Set the paint mode: for movement and drags, or for rest."""
-        busy = self.pointer.drag is not None or self.pixmap_updates.busy
+        busy = self.carries or self.pixmap_updates.busy
         self.set_paint_mode(moves=moves or busy)
+        if not self.carries:
+            self.glow.resume()
 
     # Internals
 

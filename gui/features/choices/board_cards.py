@@ -24,6 +24,7 @@ from core.rules.choices import Choice, Target, selecting
 from core.rules.views import DamageRow
 from core.state.ids import ObjectId
 from gui.board.combat_view import NOT_PROPOSED, CardIcon, Outline
+from gui.board.paint.composition import Icon
 from gui.commands import ENTER
 from gui.features.choices.drafts import Division, Draft, DraftRules, Pairs
 from gui.features.dock.feature import Decision, DockFeature
@@ -372,7 +373,10 @@ class DraftPrompts:
 
 def _marks(proposal: Choice) -> Iterator[CardIcon]:
     for card in proposal.objects:
-        if card in proposal.chosen:
-            yield CardIcon(object=card, outline=Outline.NAMED, quiet=True)
-        elif proposal.may_go_without:
-            yield CardIcon(object=card, outline=Outline.ABLE, quiet=True)
+        if not proposal.may_go_without:  # cards that pay
+            if card in proposal.chosen:
+                yield CardIcon(object=card, outline=Outline.NAMED, icon=Icon.TICK)
+        elif card in proposal.chosen:
+            yield CardIcon(object=card, outline=Outline.BLOCKS, icon=Icon.TICK)
+        else:
+            yield CardIcon(object=card, outline=Outline.CAN_BLOCK, icon=Icon.SHIELD)
