@@ -168,16 +168,15 @@ class Aims(QObject):
     def _show_card(self, action: Action) -> None:
         """Draw the card that is being cast in the lane of the stack."""
         board, subject = self._board, action.subject
-        lane, item = self._lane(), self._item(subject)
-        if lane is None or item is None:
+        place, item = self._free_place(), self._item(subject)
+        if place is None or item is None:
             return
         scene, zoom = board.board_scene, board.board_scene.zoom
-        side = min(lane.card * CARD_WIDTH / CARD_HEIGHT, lane.rect.w - 2 * _LANE_SIDE)
-        width = max(round(side * zoom), 8)
+        width = max(round(place.w * zoom), 8)
         self._card = PictureItem()
         self._card.show_picture(scene.composer.card(item.view, width, 0))
         self._card.setScale(1 / zoom)
-        self._card.setPos(*lane.rect.middle)
+        self._card.setPos(*place.middle)
         self._card.setZValue(AIM_LEVEL - 1)
         scene.addItem(self._card)
 
@@ -187,13 +186,23 @@ class Aims(QObject):
 
     def _lane_card(self) -> Rect | None:
         """Return the place of the card that is being cast."""
-        lane = self._lane()
-        if lane is None or self._card is None or self._aim is None:
+        if self._card is None:
             subject = self._aim.action.subject if self._aim is not None else None
             return self._place_of(subject) if subject is not None else None
+        return self._free_place()
+
+    def _free_place(self) -> Rect | None:
+        """Return the place above the cards in the lane of the stack."""
+        lane = self._lane()
+        if lane is None:
+            return None
         wide = min(lane.card * CARD_WIDTH / CARD_HEIGHT, lane.rect.w - 2 * _LANE_SIDE)
         high = wide * CARD_HEIGHT / CARD_WIDTH
         x, y = lane.rect.middle
+        items = self._board.board_scene.items_by_id.values()
+        there = [item.bounds.y for item in items if item.area == lane.key]
+        if there:
+            y = max(min(there) - _LANE_SIDE - high / 2, lane.rect.y + high / 2)
         return Rect(x - wide / 2, y - high / 2, wide, high)
 
     def _item(self, object_id: ObjectId | None) -> CardItem | None:

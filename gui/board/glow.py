@@ -34,7 +34,7 @@ class Glow(QObject):
         self._idle = Idle(self._step, self)
         self._on = True
         self._left: Iterator[ObjectId] = iter(())
-        self._asks = False
+        self._asks = self._is_hidden = False
         self._found: dict[ObjectId, Playable] = {}
         self._attackers: tuple[ObjectId, ...] = ()
         self._shown: tuple[tuple[CardIcon, GameObject | None], ...] = ()
@@ -76,8 +76,16 @@ class Glow(QObject):
             self.show()
             self.changed.emit()
 
+    def suspend(self) -> None:
+        """Show nothing during a drag."""
+        self._is_hidden = True
+        self._fights.note(GLOW, ())
+
     def resume(self) -> None:
         """Continue after a drag."""
+        if self._is_hidden:
+            self._is_hidden = False
+            self.show()
         if self._asks:
             self._idle.begin()
 

@@ -140,6 +140,9 @@ class Board(Protocol):
     def place_of(self, target: Target) -> Rect | None:
         """Return the place of a card or a player on the table."""
 
+    def suspend_glow(self) -> None:
+        """Hide the glow of playable cards until the board is at rest again."""
+
     @property
     def carries(self) -> bool:
         """Whether a card is being dragged."""

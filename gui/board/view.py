@@ -161,6 +161,10 @@ class BoardView(DropTarget):
             self._lay()
         self.glow.restart()
 
+    def suspend_glow(self) -> None:
+        """Hide the glow of playable cards until the board is at rest again."""
+        self.glow.suspend()
+
     @property
     def carries(self) -> bool:
         """Whether a card is being dragged."""

@@ -364,6 +364,7 @@ class Pointer:
         board.stage.finish()
         self._parts.hover.lay_back()
         board.view.set_paint_mode(moves=True)
+        board.suspend_glow()
         self.drag = Drag(
             board.board_scene,
             source,

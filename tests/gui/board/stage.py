@@ -171,6 +171,12 @@ class Player:
         found = next(chip for chip in chips if chip.offer.label == words)
         return self.board.mapFromScene(found.pos())
 
+    def life(self, player: PlayerId) -> QPoint:
+        """Where the life total of a player is."""
+        place = self.board.place_of(player)
+        assert place is not None
+        return self.board.mapFromScene(*place.middle)
+
 
 def board_of(
     session: Session,

@@ -96,7 +96,7 @@ def test_beside_several_lawful_chips_the_board_asks_and_a_click_answers(
     assert ada.board.chooser.is_open
     assert ada.zone(fire) == HAND
     ada.click(ada.chip("Cast Fire"))
-    ada.click(ada.chip("Ben"))  # its target
+    ada.click(ada.life(BEN))  # its target
     ada.click(ada.chip("No more targets"))
     assert ada.zone(fire) == STACK
     assert not ada.board.chooser.is_open
