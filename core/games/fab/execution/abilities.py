@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 import msgspec
+from msgspec.structs import replace
 
 from core.cards.abilities import Ability as Facts
 from core.cards.card import Face
@@ -26,8 +27,27 @@ def printed_on(face: Face) -> tuple[Printed, ...]:
     lines = face.text.split("\n")
     return tuple(
         _kept(each, lines[each.words.line] if each.words.line < len(lines) else "")
-        for each in contracted(reading_of(face).abilities)
+        for read in contracted(reading_of(face).abilities)
+        for each in _apart(read)
     )
+
+
+def _apart(ability: lang.AnyAbility) -> Iterator[lang.AnyAbility]:
+    """Yield an ability, with the events that a static one listens to as abilities of their own."""
+    waits = [x for x in getattr(ability, "clauses", ()) if isinstance(x, lang.Delayed)]
+    if not isinstance(ability, lang.Static) or not waits:
+        yield ability
+        return
+    rest = tuple(each for each in ability.clauses if not isinstance(each, lang.Delayed))
+    if rest:
+        yield replace(ability, clauses=rest)
+    for each in waits:
+        on, limits = each.on, tuple[lang.Limit, ...]()
+        if isinstance(on, lang.While) and on.when == lang.Holds(name="first_time"):
+            on, limits = on.event, (lang.Limit(times=1, each="turn"),)
+        yield lang.Triggered(
+            on=on, clauses=each.clauses, limits=limits, words=ability.words, word=ability.word
+        )
 
 
 def read_on(state: GameState, face: Face) -> tuple[Printed, ...]:

@@ -50,6 +50,18 @@ def change_of(scene: Scene, changes: Sequence[lang.AnyChange], times: int = 1) -
     return made
 
 
+def is_known_change(change: lang.AnyChange) -> bool:
+    """Return whether the table applies a change of this kind."""
+    match change:
+        case lang.StatChange(stat=stat):
+            return stat in _NUMBERS
+        case lang.SetStat(stat=stat, half=half, doubled=doubled):
+            return stat in _SET and not half and not doubled
+        case lang.Cant(what=what):
+            return what in _PROHIBITED and _is_plain(change)
+    return isinstance(change, lang.Becomes | lang.HasFact | lang.Loses | lang.Gains)
+
+
 _NUMBERS = frozenset({"power", "defense", "intellect"})
 _SET = frozenset({"power", "defense"})
 _PROHIBITED = frozenset({"defend"})

@@ -491,6 +491,20 @@ _DONE_TO = frozenset(
 )
 
 
+def is_known(condition: lang.AnyCondition | None) -> bool:
+    """Return whether the table is able to judge a condition of this kind."""
+    match condition:
+        case lang.AllOf(of=of) | lang.AnyOf(of=of):
+            return all(map(is_known, of))
+        case lang.Not(of=inner):
+            return is_known(inner)
+        case lang.Holds(name=name):
+            return name in _FACTS or name in _DONE_TO or name == "play_or_activate"
+        case lang.WasCast() | lang.Pays() | lang.Does():
+            return False
+    return True
+
+
 def _was_done(scene: Scene, condition: lang.Holds) -> bool:
     """Something was done to an object: played from a zone, pitched for it, discarded so ..."""
     kind = condition.name

@@ -1,4 +1,4 @@
-"""Contracts: a reward for each time that their player does what they name (FaB CR 8.5.36)."""
+"""Contracts: rewards for the events that they name (FaB CR 8.5.36)."""
 
 from collections.abc import Iterator, Sequence
 

@@ -113,7 +113,7 @@ class Payment:
         return Message("{card}", card=name_of(self.view, self.obj))
 
     def accepts(self, costs: Sequence[lang.AnyCost]) -> bool:
-        """Take the named objects for an optional cost; return whether all of them are named."""
+        """Return whether the chosen objects pay an optional cost, and take them for it."""
         taken: list[ObjectId] = []
         for cost in costs:
             clause = cost.clause if isinstance(cost, lang.Do) else None
@@ -246,7 +246,7 @@ def payable(
 def pay_with_objects(
     context: ActionContext, action: Play | Activate, obj: GameObject, costs: Sequence[lang.AnyCost]
 ) -> list[tuple[lang.AnyCost, tuple[Snapshot, ...]]]:
-    """Pay the parts of a cost that are not points, in their order; return what each has taken."""
+    """Pay the parts of a cost that are not points, in their order; return the objects of each."""
     payment = Payment(context.view, action, obj)
     parts: list[tuple[lang.Do, tuple[GameObject, ...]]] = []
     for cost in costs:

@@ -502,12 +502,20 @@ _STATES = {
 
 
 def _becomes(scene: Scene, event: lang.BecomesState, one: Occurrence) -> bool:
+    if event.state == "resolve":
+        return one.kind == "link_resolved" and _is_of_its_link(scene)
     kind = _STATES.get(event.state)
     if kind is None or event.first:
         raise NotExecutableError(f"becoming {event.state}")
     if event.zone is not None and one.come_from not in event.zone.zones:
         return False
     return one.kind == kind and _fits(scene, event.what, one.thing)
+
+
+def _is_of_its_link(scene: Scene) -> bool:
+    """Return whether the source is the attack of the active chain link, or its weapon."""
+    link = current_link(scene.state)
+    return link is not None and scene.source in {link.attack, link.source}
 
 
 _STEPS: Mapping[str, str] = {
@@ -581,7 +589,7 @@ def is_listened_to(event: lang.AnyEvent) -> bool:  # noqa: PLR0911 - one case an
         case lang.PlayerDoes(does=does, for_=None):
             return _KNOWN.issuperset(_VERBS.get(does, (does,)))
         case lang.BecomesState(state=state, first=False):
-            return state in _STATES
+            return state in _STATES or state == "resolve"
         case lang.Begins(step=step):
             return step in _STEPS
         case lang.Happens(name=name):

@@ -7,6 +7,8 @@ from core.cards.card import Face
 from core.effects import program as lang
 from core.effects.wording import excerpt
 from core.games.fab.execution.abilities import printed_on
+from core.games.fab.execution.changes import is_known_change
+from core.games.fab.execution.conditions import is_known
 from core.games.fab.execution.events import is_listened_to
 from core.games.fab.reading.readings import reading_of
 
@@ -22,12 +24,39 @@ def _plain(text: str) -> str:
 def left_to_players(face: Face) -> tuple[str, ...]:
     """Return the words of a face that no ability of its program carries out."""
     unread = [excerpt(face.text, words) for words in reading_of(face).by_hand]
-    unheard = [
-        each.line
-        for each in printed_on(face)
-        if isinstance(each.ability, lang.Triggered) and not is_listened_to(each.ability.on)
-    ]
+    unheard = [each.line for each in printed_on(face) if _is_left(each.ability)]
     return tuple(filter(None, map(_plain, (*unread, *unheard))))
+
+
+def _is_left(ability: lang.AnyAbility) -> bool:
+    """Return whether the table neither hears the event of an ability nor applies its statics."""
+    if isinstance(ability, lang.Triggered):
+        return not is_listened_to(ability.on)
+    if isinstance(ability, lang.Replaces):
+        return not isinstance(ability.on, lang.PutInto) or ability.on.what.how != "self"
+    return isinstance(ability, lang.Static) and not all(map(_is_applied, ability.clauses))
+
+
+def _is_applied(clause: lang.AnyClause) -> bool:
+    if not is_known(clause.when):
+        return False
+    match clause:
+        case lang.Alter():
+            return all(map(is_known_change, clause.changes))
+        case lang.Permit(to=to) | lang.Forbid(to=to):
+            return to in _OF_PLAY
+        case lang.Special(name=name):
+            return name in _RULES
+        case lang.KeywordAction(name=name):
+            return name == "go_again"
+    return isinstance(clause, lang.CostChange | lang.AdditionalCost | lang.CastOnly)
+
+
+_OF_PLAY = frozenset({"play", "activate", "play_or_activate"})
+_RULES = frozenset(
+    {"enters_with", "unpreventable", "only_played_from", "weapon_zones", "deck_only"}
+)
+"""Named statics that the table applies, or that are about decks."""
 
 
 def is_left(face: Face, words: str) -> bool:

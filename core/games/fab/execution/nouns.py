@@ -664,7 +664,7 @@ def _is_linked(scene: Scene, where: lang.Linked, thing: Thing) -> bool:
 def _is_linked_to(scene: Scene, where: lang.LinkedTo, thing: Thing) -> bool:
     if where.how == "opposing":
         return holder_of(scene, thing) != scene.me
-    if where.how == "attacking" and thing.obj is not None:
+    if where.how in {"attacking", "targets"} and thing.obj is not None:
         refs = thing.obj.targets
         chain = chain_of(scene.state)
         for link in chain.links if chain is not None else ():

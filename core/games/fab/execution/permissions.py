@@ -33,6 +33,8 @@ def leave_to_play(
 ) -> Leave | None:
     """Return whether texts let a player play a card from its zone or forbid it, else None."""
     allowed: Leave | None = None
+    if _is_barred_by_itself(view, obj, player, faces):
+        return Leave(allows=False)
     for scene, clause in (*_own(view, obj, player, faces), *static_clauses(view)):
         try:
             if isinstance(clause, lang.Forbid) and _forbids(scene, clause, player, obj):
@@ -43,6 +45,26 @@ def leave_to_play(
         except NotExecutableError:
             continue
     return allowed
+
+
+def _is_barred_by_itself(
+    view: StateView, obj: GameObject, player: PlayerId, faces: Sequence[Face]
+) -> bool:
+    """Return whether a card's own text lets it be played only elsewhere, or at another time."""
+    scene = Scene(view, obj.ref, player)
+    for face in faces:
+        for clause in (x for p in printed_on(face) for x in getattr(p.ability, "clauses", ())):
+            if isinstance(clause, lang.Special) and clause.name == "only_played_from":
+                zones = clause.zone.zones if clause.zone is not None else ()
+                if zones and obj.zone not in zones:
+                    return True
+            if isinstance(clause, lang.CastOnly) and clause.when is not None:
+                try:
+                    if not scene.holds(clause.when):
+                        return True
+                except NotExecutableError:
+                    continue
+    return False
 
 
 def _own(
@@ -62,11 +84,22 @@ def _permits(scene: Scene, clause: lang.Permit, player: PlayerId, obj: GameObjec
     noun = clause.what
     if clause.to not in _OF_PLAYING or noun is None or clause.may is not None:
         return False
-    if not any(isinstance(each, lang.In) for each in noun.where) or clause.once_a_turn:
+    if not any(isinstance(each, lang.In) for each in noun.where):
+        return False
+    if clause.once_a_turn and _has_played_from(scene, noun, player):
         return False
     if player not in scene.players(clause.by) or not scene.holds(clause.when):
         return False
     return _is(scene, noun, obj)
+
+
+def _has_played_from(scene: Scene, noun: lang.Noun, player: PlayerId) -> bool:
+    """Return whether a player has played a card from the zones of a noun this turn."""
+    zones = [zone for each in noun.where if isinstance(each, lang.In) for zone in each.zones]
+    return any(
+        each.kind == "play" and each.player == player and each.word in zones
+        for each in scene.state.past_events
+    )
 
 
 def _is(scene: Scene, noun: lang.Noun, obj: GameObject) -> bool:

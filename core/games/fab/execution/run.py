@@ -71,7 +71,7 @@ class Run(Scene, shared.Run[Described]):
 
     @property
     def coming(self) -> lang.Noun | None:
-        """The object to come of the clauses before, which "it" means."""
+        """The noun of a future object in the clauses before, the referent of "it"."""
         noun, spoken = self._coming
         return noun if spoken == len(self.topics) else None
 

@@ -193,4 +193,18 @@ def _changed(scene: Scene, noun: lang.Noun) -> tuple[GameObject, ...]:
             there = (scene.thing_of(obj) for obj in scene.state.by_place)
             return tuple(each.obj for each in there if each.obj and scene.fits(noun, each))
         return tuple(each.obj for each in scene.fitting(noun) if each.obj is not None)
+    if noun.how == "first":
+        return _first_attack(scene, noun)
     raise NotExecutableError(noun.how)
+
+
+def _first_attack(scene: Scene, noun: lang.Noun) -> tuple[GameObject, ...]:
+    """Return the first attack of the turn that fits, while it attacks."""
+    where = tuple(each for each in noun.where if not isinstance(each, lang.Did))
+    plain = lang.Noun(how="bare", kinds=noun.kinds, where=where)
+    past = [each.what for each in scene.state.past_events if each.kind == "attack"]
+    return tuple(
+        each.obj
+        for each in scene.fitting(plain)
+        if each.obj is not None and all(x is None or x.ref.id == each.ref.id for x in past)
+    )

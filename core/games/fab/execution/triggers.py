@@ -177,15 +177,18 @@ def _triggers(after: StateView, scene: Scene, ability: lang.Triggered, one: Occu
     try:
         if not matched(scene, ability.on, one):
             return False
-        if ability.when is None:
-            return True
+    except NotExecutableError:
+        return False
+    if ability.when is None:
+        return True
+    try:
         now = Scene(after, scene.source, scene.me)
         now.known = scene.known
         now.cause = one.thing.ref if one.thing is not None else None
         now.mean(*one.topics)
         return now.holds(ability.when)
     except NotExecutableError:
-        return False
+        return True  # players judge it as the ability resolves
 
 
 def _is_joint(event: lang.AnyEvent) -> bool:
