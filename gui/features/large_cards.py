@@ -28,7 +28,8 @@ _WHILE_CHOOSING = 600
 _CAN = frozenset({"play", "cast", "activate", "attack", "defend", "meld"})
 """The verbs of actions that a card offers its player by itself."""
 _MOST_CAN = 4
-_HINTS = (("board.peek", "other face"), ("answer.why", "why"), ("view.panel", "keep it open"))
+_OTHER_FACE = "other face"
+_HINTS = (("board.peek", _OTHER_FACE), ("answer.why", "why"), ("view.panel", "keep it open"))
 """Commands with a key for the visible card, and the meaning of the key."""
 _WEIGHTS = {Role.HAND: NEEDED, Role.STACK: INVOLVED, Role.CHAIN: INVOLVED}
 
@@ -39,6 +40,7 @@ class LargeCards(Feature):
     reader: CardReader
     _by_key = False
     _keys_of: object = None
+    _keys: tuple[tuple[str, str], ...] = ()
 
     def setup(self) -> None:
         window = self.window
@@ -90,6 +92,9 @@ class LargeCards(Feature):
         self._name_keys()
         known = not view.hidden and view.other_name and view.other is not None
         secret = obj.face_down or view.face == BACK
+        self.reader.hints = tuple(
+            (key, says) for key, says in self._keys if known or says != _OTHER_FACE
+        )
         return Reading(
             title=shown.title,
             subtitle=shown.subtitle,
@@ -165,7 +170,7 @@ class LargeCards(Feature):
             self._keys_of = (now.keys, now.own_keys)
             keymap = self.window.feature(Keys).keymap()
             named = ((native(keymap.of(id_)[:1]), says) for id_, says in _HINTS)
-            self.reader.hints = tuple((key, says) for key, says in named if key)
+            self._keys = tuple((key, says) for key, says in named if key)
 
     # Places
 
