@@ -4,7 +4,6 @@ from msgspec import Struct
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPixmap
 
-from core.effects.printed import decoded
 from core.rules.card_texts import top_of_stack
 from core.state.effects import Waiting
 from core.state.ids import ObjectId
@@ -113,6 +112,8 @@ class StackAbilities:
     def _words(self, ability: Waiting) -> str:
         if ability.words:
             return ability.words
+        from core.effects.printed import decoded  # noqa: PLC0415 - 13 ms, for one without a line
+
         return decoded(ability.program).line if ability.program else "An ability"
 
     def _picture(self, card: AbilityCard) -> QPixmap:

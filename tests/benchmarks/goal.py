@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from statistics import median
-from time import perf_counter
+from time import process_time
 
 Measure = Callable[[], float]
 """One round: does the work and returns its cost, in seconds unless the goal gives another unit."""
@@ -52,13 +52,13 @@ class Goal:
 
 
 def timed(work: Callable[[], object], times: int = 1) -> Measure:
-    """A round that does ``work`` some times over and returns the seconds one took."""
+    """A round that does ``work`` some times over; returns the processor seconds of one."""
 
     def cost() -> float:
-        start = perf_counter()
+        start = process_time()
         for _ in range(times):
             work()
-        return (perf_counter() - start) / times
+        return (process_time() - start) / times
 
     return cost
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from core.cards.card import Card
 from core.games.mtg.action_table import ACTIONS
 from core.games.mtg.actions import Cast
 from core.games.mtg.rulesets import MTG_2026_04
@@ -18,6 +19,10 @@ from core.scenario.texts import TextRunner
 from core.state.game_state import GameState
 from core.state.ids import PlayerId
 from core.state.zones import BATTLEFIELD, HAND
+from core.storage.assets import shipped_decks
+from core.storage.database.library import card_finders
+from core.storage.decks.deck_document import find_cards
+from core.storage.decks.formats import read_deck_file
 
 RULES = MTG_2026_04
 ANN = PlayerId("A")
@@ -41,6 +46,14 @@ STATICS = (
     "Bears you control get +1/+1.",
     "This creature gets +1/+1 for each land you control.",
 )
+
+
+def shipped_deck(number: int) -> tuple[Card, ...]:
+    """Return the cards of one of the shipped decks of the game, each once."""
+    known = card_finders()
+    every = (find_cards(read_deck_file(path).deck, known) for path in shipped_decks())
+    decks = [each for each in every if each.game == RULES.game]
+    return tuple({entry.card.name: entry.card for entry in decks[number].entries}.values())
 
 
 def _creature(name: str, text: str) -> dict[str, Any]:
