@@ -44,7 +44,7 @@ class Reading(Struct, frozen=True, kw_only=True):
 
     ``face`` draws the visible face, ``other`` the other face if the viewer may know it.
     ``turning`` tells when the other face counts. If the visible face is ``secret``, the other face
-    is shown on request only.
+    is shown on request only; with ``both`` it is shown as large in place of facts.
     """
 
     title: str
@@ -55,6 +55,7 @@ class Reading(Struct, frozen=True, kw_only=True):
     other: Picture | None = None
     turning: str = ""
     secret: bool = False
+    both: bool = False
 
     @property
     def accessible_text(self) -> str:
@@ -70,6 +71,7 @@ def reading_of_card(card: Card, picture: Callable[[Card, int, int], QPixmap | No
         face=partial(picture, card, 0),
         other_name=other,
         other=partial(picture, card, 1) if other else None,
+        both=bool(other),
     )
 
 
@@ -249,7 +251,7 @@ class LargeCard(QWidget):
     def is_wide(self) -> bool:
         """Whether there are facts next to the face."""
         reading = self.reading
-        if reading is None:
+        if reading is None or reading.both:
             return False
         tells = reading.other is not None and not reading.secret
         return bool(reading.facts or tells or reading.turning)
@@ -262,11 +264,18 @@ class LargeCard(QWidget):
     def sizeHint(self) -> QSize:
         face = self._face.deviceIndependentSize()
         width, height = face.width() + 2 * EDGE, face.height() + 2 * EDGE
+        if self._is_double:
+            width += self._thumb.deviceIndependentSize().width() + EDGE
         if self._column is not None:
             width += self._measures.column + GUTTER
             height = max(height, self._column.height + 2 * EDGE)
         most = max(self._measures.tallest, height if self.why_shown else face.height() + 2 * EDGE)
         return QSize(round(width), round(min(height, most)))
+
+    @property
+    def _is_double(self) -> bool:
+        """Whether both faces are shown large."""
+        return self.reading is not None and self.reading.both
 
     def _lay_out(self) -> None:
         reading, measures = self.reading, self._measures
@@ -275,6 +284,8 @@ class LargeCard(QWidget):
         shown = reading.other if self.other_shown and reading.other else reading.face
         self._face = shown(measures.face) or QPixmap()
         self._thumb, self._column = QPixmap(), None
+        if self._is_double and reading.other is not None:
+            self._thumb = reading.other(measures.face) or QPixmap()
         if self.is_wide:
             self._column = self._filled(reading)
         self.resize(self.sizeHint())
@@ -311,6 +322,8 @@ class LargeCard(QWidget):
         painter.setClipPath(clip)
         face = self._face.deviceIndependentSize()
         painter.drawPixmap(QPointF(EDGE, EDGE), self._face)
+        if self._is_double:
+            painter.drawPixmap(QPointF(2 * EDGE + face.width(), EDGE), self._thumb)
         if self._column is not None:
             painter.translate(EDGE + face.width() + GUTTER, EDGE)
             self._paint_column(painter, self._column)

@@ -283,6 +283,9 @@ def test_the_lists_of_piles_log_and_search_show_it_too(ann: WindowUser) -> None:
     QTest.mouseMove(found.viewport(), found.visualRect(found.model().index(0, 0)).center())
     shown.rest.reach()
     assert shown.subject == found.card_at(0)
+    both = shown.card
+    assert both is not None
+    assert both.width() > 1.8 * 252  # a card that is not on the table has no facts, but two faces
 
 
 @pytest.fixture
