@@ -26,6 +26,11 @@ _FOR_WORDS = 0.75
 """Minimum font scale for whole words, so that both players have the same labels."""
 _NAME, _NUMBER, _POINTS = 1.15, 1.3, 1.0
 """Font sizes by that of labels."""
+_LARGE_NUMBER = 1.7
+_LEAST_BLOCK = 5.5
+"""Height of a badge from which on it is a block, in heights of its type."""
+_WIDEST_BLOCK = 18.0
+"""Width of a badge below which it may be a block, in heights of its type."""
 _LEAST_NAME = 0.3
 _SHORT = 3
 """Number of letters of a shortened label."""
@@ -69,7 +74,8 @@ class PlayerBadge(Struct, frozen=True):
 class Part(Struct, frozen=True):
     """One part of a badge: a kind of total, its text and its place.
 
-    The name has no kind, nor has a part that is only a count (``is_count``).
+    The name has no kind, nor has a part that is only a count (``is_count``) or the player's initial
+    in a circle (``is_initial``).
     """
 
     kind: str | None
@@ -78,6 +84,7 @@ class Part(Struct, frozen=True):
     font: QFont
     dim: bool = False
     is_count: bool = False
+    is_initial: bool = False
     signs: bool = True
 
 
@@ -142,6 +149,14 @@ def draw(painter: QPainter, rect: QRectF, badge: PlayerBadge, look: Look, font: 
             painter.setPen(QColor(look.text))
             painter.drawText(part.place, Qt.AlignmentFlag.AlignCenter, part.words)
             continue
+        if part.is_initial:
+            line = look.chosen if badge.active else look.pill_line
+            painter.setPen(QPen(QColor(line), 2))
+            painter.setBrush(QColor(look.pill))
+            painter.drawEllipse(part.place)
+            painter.setPen(QColor(look.text))
+            painter.drawText(part.place, Qt.AlignmentFlag.AlignCenter, part.words)
+            continue
         if part.kind is None:
             quiet = look.label if badge.out else look.text
             painter.setPen(QColor(look.chosen if badge.active else quiet))
@@ -168,11 +183,21 @@ def _kept(
 ) -> Sequence[Part]:
     """Return the parts for a place and a font; cached for the hit test at every move.
 
-    A name is cut only if it is too long in a smaller font and on a line of its own.
+    A name is cut only if it is too long in a smaller font and on a line of its own. A tall place
+    shows a block: the initial and the name, the life large below them, and the totals.
     """
     rect, font = QRectF(*sides), QFont()
     font.fromString(font_key)
     pixels = QFontInfo(font).pixelSize()
+    if rect.height() >= _LEAST_BLOCK * pixels and rect.width() < _WIDEST_BLOCK * pixels:
+        least = max(round(pixels * _FOR_WORDS), _SMALLEST)
+        sizes = [(size, short) for short in (False, True) for size in range(pixels, least - 1, -1)]
+        for size, short in sizes:
+            block = _block(rect.width(), _sized(font, size), badge, short=short)
+            high = sum(_height(line) for line in block) + _LINE_GAP * (len(block) - 1)
+            wide = max(sum(each.place.width() + _BETWEEN for each in line) for line in block)
+            if high <= rect.height() - _EDGE and wide <= rect.width() + _BETWEEN:
+                return [*_placed(rect, block, high)]
     whole = max(round(pixels * _FOR_WORDS), _SMALLEST)
     ways = [
         (size, short, alone)
@@ -218,6 +243,27 @@ def _lines(
         lines[-1].append(pill)
         used += _BETWEEN + pill.place.width()
     return [line for line in lines if line]
+
+
+def _block(width: float, font: QFont, badge: PlayerBadge, *, short: bool) -> list[list[Part]]:
+    """Return the lines of a block: the name, the life, and the totals two by two."""
+    said = str(badge.life) if badge.coming is None else f"{badge.life} → {badge.coming}"
+    life = _pill(LIFE, said, _scaled(font, _LARGE_NUMBER, QFont.Weight.Bold), signs=not badge.still)
+    bold = _scaled(font, _NAME, QFont.Weight.DemiBold)
+    metrics = QFontMetricsF(bold)
+    side = metrics.height() + 4
+    initial = Part(None, badge.who[:1].upper(), QRectF(0, 0, side, side), bold, is_initial=True)
+    says = f"{badge.who}, out" if badge.out else badge.who
+    words = metrics.elidedText(says, Qt.TextElideMode.ElideRight, width - side - _BETWEEN)
+    place = QRectF(0, 0, metrics.horizontalAdvance(words) + 2, metrics.height())
+    lines, used = [[initial, Part(None, words, place, bold)], [life]], width
+    for pill in _points(font, badge, short=short):
+        if used + _BETWEEN + pill.place.width() > width:
+            lines.append([])
+            used = -_BETWEEN
+        lines[-1].append(pill)
+        used += _BETWEEN + pill.place.width()
+    return lines
 
 
 def _points(font: QFont, badge: PlayerBadge, *, short: bool) -> Iterator[Part]:
