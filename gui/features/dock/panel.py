@@ -45,6 +45,8 @@ _LABEL, _DETAIL, _SMALLEST = 1.25, 1.0, 0.9
 _KEY_PAD = 6
 _MOST_OTHERS = 2
 _MOVES = frozenset({QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.Show})
+_LEAST_WIDTH = 13
+"""Least width of the dock on a table that is scaled down, in lines of its type."""
 MORE = "More"
 
 
@@ -347,7 +349,8 @@ class Dock(QWidget):
         if rect is None:
             return
         right, bottom = round(rect.right * scale), round(rect.bottom * scale)
-        wide = min(round(rect.w), board.width() // 2) if scale < 1 else round(rect.w)
+        least = min(_LEAST_WIDTH * self.fontMetrics().height(), rect.w, board.width() / 2)
+        wide = round(max(rect.w * scale, least))
         high = max(round(rect.h * scale), min(round(rect.h), self._least_height()))
         self.setGeometry(right - wide, bottom - high, wide, high)
         self.raise_()

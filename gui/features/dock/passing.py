@@ -90,13 +90,12 @@ def with_stops(session: Session, following: Next, stops: Iterable[Stop]) -> Next
         phase = _passed_over(plan, after, wanted)
         if phase is not None and phase.action is not None:
             action = Batch(player=so_far.player, steps=(*so_far.steps, phase.action))
+            if session.would(action).state.turn_step != phase.id:  # it rests before attackers
+                action = Batch(player=so_far.player, steps=(*action.steps, phase.action))
             if at:
                 return replace(following, action=action)
-            return Next(
-                message=Message("To: {step}", step=phase.title),
-                key=following.key,
-                action=phase.action,
-            )
+            message = Message("To: {step}", step=phase.title)
+            return Next(message=message, key=following.key, action=action)
     return following
 
 

@@ -10,9 +10,11 @@ from pytestqt.qtbot import QtBot
 from core.games.mtg.turn.steps import MAIN_1, MAIN_2
 from core.rules.choices import Choice
 from core.state.ids import PlayerId
+from gui.board.layout.geometry import Role
 from gui.features.choices.feature import Choices
 from gui.features.dock.feature import DockFeature
 from gui.features.dock.panel import Dock
+from gui.features.dock.passing import Stop
 from gui.window.main_window import MainWindow
 from tests.gui.conftest import Open
 from tests.gui.features.choices.arena import ATTACKER, Fighter, seated, table
@@ -118,3 +120,59 @@ def test_enter_with_a_chosen_card_is_for_the_card(opened: Open) -> None:
     fighter.type(ENTER)
     assert fighter.state.turn_step == MAIN_1
     fighter.board.select(None)
+
+
+# Stops
+
+
+def test_a_stop_rests_at_the_step_and_next_says_so(players: Players) -> None:
+    players.play_at_once("mtg")
+    players.keep_all()
+    dock = feature(players.window, DockFeature)
+    who = players.session.state.active
+    dock.stops = (Stop(step="end", player=who),)
+    dock.refresh()
+    assert dock_of(players.window).next.words.label == "To: End"
+    players.type(SPACE)
+    assert (players.session.state.turn, players.session.state.turn_step) == (1, "end")
+    players.type(SPACE)
+    assert players.session.state.turn_step in {"cleanup", MAIN_1}
+
+
+def test_a_stop_in_the_next_turn_ends_the_turn_there(players: Players) -> None:
+    players.play_at_once("mtg")
+    players.keep_all()
+    dock, state = feature(players.window, DockFeature), players.session.state
+    other = state.next_after(state.active)
+    dock.stops = (Stop(step="upkeep", player=other), Stop(step="draw", player=other))
+    players.type(SPACE)
+    assert (players.session.state.turn, players.session.state.turn_step) == (2, "upkeep")
+    players.type(SPACE)
+    assert players.session.state.turn_step == "draw"
+
+
+def test_stop_here_holds_for_the_next_turn_of_the_player_once(players: Players) -> None:
+    players.play_at_once("mtg")
+    players.keep_all()
+    dock, state = feature(players.window, DockFeature), players.session.state
+    dock.stop_here()
+    assert dock.stops == (Stop(step=MAIN_1, player=state.active, until=1),)
+    for _ in range(2):
+        players.type(SPACE)
+        if feature(players.window, Choices).open_choice() is not None:
+            players.decide()
+    assert players.session.state.turn == 3
+    assert not tuple(dock.stops)
+
+
+@pytest.mark.parametrize("text", [1.0, 1.5, 2.0])
+def test_the_dock_is_whole_and_covers_no_card_of_the_hand(players: Players, text: float) -> None:
+    players.window.preferences.change(text_scale=text)
+    players.play_at_once("mtg")
+    players.keep_all()
+    QApplication.processEvents()
+    dock, board = dock_of(players.window), players.window.board
+    assert board.rect().contains(dock.geometry())
+    assert dock.rect().contains(dock.next.geometry())
+    hand = next(each for each in board.board_scene.mat.areas if each.role is Role.HAND)
+    assert hand.rect.right * board.camera.base <= dock.x()

@@ -5,6 +5,7 @@ from itertools import combinations, pairwise
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from core.games.mtg.rulesets import ZONES
 from gui.board.layout.frame import full_hand, hand_gap, table_frame
@@ -65,6 +66,32 @@ def test_four_seats_begin_with_smaller_cards(
     assert table.placement.step == 1
     assert size == pytest.approx(steps[1][0], abs=1)
     assert table.layout.frame.card == steps[0][0]  # type: ignore[union-attr] # not a few cards
+
+
+@pytest.mark.parametrize(
+    ("window", "text", "size"),
+    [
+        ((1280, 800), 1.0, (252, 156)),
+        ((1366, 768), 1.0, (252, 148)),
+        ((1920, 1080), 1.0, (300, 164)),
+        ((2560, 1440), 1.0, (300, 164)),
+        ((1280, 800), 1.5, (378, 135)),
+        ((1280, 800), 2.0, (403, 116)),
+    ],
+)
+def test_the_dock_has_the_end_of_the_hand(
+    window: tuple[int, int], text: float, size: tuple[int, int]
+) -> None:
+    on = replace(setting(table_size(window, text), text=text), dock=True)
+    held = {("hand", ANN): cards(7), ("battlefield", ANN): cards(3)}
+    table = Laid(on, held)
+    dock = table.mat.dock
+    assert dock is not None
+    assert (dock.w, dock.h) == size
+    assert dock.right < on.width
+    assert dock.bottom < on.height
+    assert not any(dock.meets(each) for each in table.bounds_of_cards("hand").values())
+    assert Laid(setting(window), held).mat.dock is None
 
 
 def test_a_hand_becomes_narrower_only_after_a_full_hand() -> None:
