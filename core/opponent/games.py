@@ -1,6 +1,6 @@
 """Games between opponents, from dealt decks to their end."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Protocol
 
 from msgspec import Struct
@@ -9,13 +9,12 @@ from msgspec.structs import replace
 from core.messages import worded
 from core.opponent.attempts import Answering, attempt
 from core.opponent.player import Opponent
-from core.rules.actions import Action, without_chance
-from core.rules.choices import Choice, Selection
+from core.opponent.seats import Seats
+from core.rules.actions import Action
 from core.rules.history import Outcome
 from core.rules.ruleset import Memo, Ruleset, StateView
-from core.rules.verdict import Finding
 from core.state.game_state import GameState
-from core.state.ids import Answer, ObjectId, PlayerId
+from core.state.ids import ObjectId, PlayerId
 
 MOST_TURNS = 200
 """A game that lasts longer is drawn."""
@@ -34,26 +33,6 @@ class Ended(Struct, frozen=True, kw_only=True):
     actions: int = 0
     refused: tuple[str, ...] = ()
     faults: tuple[str, ...] = ()
-
-
-class _Seats:
-    """The opponents of a game, and the player by chance in all other seats."""
-
-    def __init__(self, opponents: Mapping[PlayerId, Opponent], others: Answering) -> None:
-        self._opponents = opponents
-        self._others = others
-
-    def option(self, view: StateView, action: Action, asked: Finding) -> Answer:
-        opponent = self._opponents.get(action.player)
-        found = self._others if opponent is None else opponent
-        return found.option(view, action, asked)
-
-    def selection(
-        self, view: StateView, action: Action, made: tuple[Selection, ...], choice: Choice
-    ) -> Selection:
-        opponent = self._opponents.get(choice.player)
-        found = self._others if opponent is None else opponent
-        return found.selection(view, action, made, choice)
 
 
 class ByChance(Answering, Protocol):
@@ -79,7 +58,7 @@ class OpponentGame:
         self._rules = rules
         self._state = state
         self._opponents = opponents
-        self._answering = _Seats(opponents, by_chance)
+        self._seats = Seats(opponents, by_chance)
         self._shuffle = by_chance.shuffled
         self._in_some_order = by_chance.in_some_order
         self._memo = Memo()
@@ -112,26 +91,13 @@ class OpponentGame:
     def _next(self) -> Outcome | None:
         """Return the outcome of the next move; None if there is none."""
         view = StateView(self._rules, self._state, self._memo)
-        for action, wanted in self._wanted(view):
-            outcome = attempt(view, action, self._answering, self._shuffle)
-            if outcome is not None:
-                return outcome
-            if wanted:
-                self._refused.append(action.verb)
-        return None
-
-    def _wanted(self, view: StateView) -> Iterator[tuple[Action, bool]]:
-        offered = list(view.rules.tables.moves(view, self._shuffle))
-        for opponent in self._opponents.values():
-            for move in opponent.moves(self._state):
-                yield _drawn(move.action, offered), True
-        yield from ((each, False) for each in self._in_some_order(offered))
-
-
-def _drawn(action: Action, offered: Iterable[Action]) -> Action:
-    """Return an action with the random order of the offered one that is equal without it."""
-    same = (each for each in offered if type(each) is type(action))
-    return next((each for each in same if without_chance(each) == action), action)
+        acted = self._seats.acted(view, self._shuffle)
+        self._refused += [each.verb for each in acted.refused]
+        if acted.outcome is not None:
+            return acted.outcome
+        offered = self._in_some_order(view.rules.tables.moves(view, self._shuffle))
+        tried = (attempt(view, each, self._seats, self._shuffle) for each in offered)
+        return next((each for each in tried if each is not None), None)
 
 
 def begun_by(state: GameState, player: PlayerId) -> GameState:

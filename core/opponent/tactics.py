@@ -26,7 +26,10 @@ class Seat(Struct, frozen=True, kw_only=True):
 
 
 class Move(Struct, frozen=True, kw_only=True):
-    """An action that an opponent wants to do, and the reason that decided for it."""
+    """An action that an opponent wants to do, and the reason that decided for it.
+
+    An action that only goes on has no reason. A reason never names a card that stays hidden.
+    """
 
     action: Action
     reason: Message

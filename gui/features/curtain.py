@@ -262,7 +262,8 @@ class CurtainFeature(Feature):
         ended = _has_ended(change)
         wanted = self.window.seat_state.passes and not self.rests
         self.window.actions_by_id.check("curtain.always", on=self.window.seat_state.passes)
-        if ended and wanted and state.active != self.window.seat:
+        away = state.active in self.window.seat_state.away
+        if ended and wanted and not away and state.active != self.window.seat:
             self.lower(state.active)
 
     @command(

@@ -31,6 +31,7 @@ from gui.features.large_cards import LargeCards
 from gui.features.lessons.feature import Lessons
 from gui.features.new_game.feature import NewGame
 from gui.features.open_choices import OpenChoices
+from gui.features.opponent import PracticeOpponent
 from gui.features.palette import PaletteFeature
 from gui.features.pictures.feature import PicturesFeature
 from gui.features.piles.feature import Piles
@@ -84,6 +85,7 @@ FEATURES: tuple[type[Feature], ...] = (
     DockFeature,
     NewGame,
     GameEnd,
+    PracticeOpponent,
     CardActionsFeature,
     DesignationFeature,
     RevealedCards,

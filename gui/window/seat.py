@@ -35,7 +35,8 @@ class SeatState(QObject):
 
     While all hands are hidden there is no viewer. With hidden hands the player's own hidden cards
     are face down unless peeked at, and the panel shows public information only. ``passes`` tells
-    whether all hands are hidden after each turn. ``changed`` signals another view.
+    whether all hands are hidden after each turn. Players who are ``away`` decide elsewhere: they
+    are never seated here. ``changed`` signals another view.
     """
 
     changed = Signal()
@@ -50,6 +51,7 @@ class SeatState(QObject):
         self._curtained = False
         self._hands_hidden = False
         self.passes = False
+        self.away: frozenset[PlayerId] = frozenset()
 
     @property
     def seat(self) -> PlayerId:
@@ -77,7 +79,9 @@ class SeatState(QObject):
         return self._hands_hidden
 
     def take_seat(self, player: PlayerId, state: GameState) -> None:
-        """Set the player at this seat as the acting player and viewer."""
+        """Set the player at this seat as the acting player and viewer, unless they are away."""
+        if player in self.away:
+            return
         self._seat = player
         self._place = _players(state).index(player)
         self._curtained = False

@@ -107,7 +107,7 @@ def painted() -> None:
 def first_start(visit: Visit) -> QWidget:
     """A first game: its first turn, and the first of its three hints."""
     table = visit.open(hints_seen=False)
-    table.feature(NewGame).play_first(FirstChoice(alone=True))
+    table.feature(NewGame).play_first(FirstChoice(against="both"))
     choices = table.feature(Choices)
     while (found := choices.open_choice()) is not None:
         choices.choose(found.buttons[0].id)

@@ -331,16 +331,15 @@ class DraftRules:
         window = self._window
         if player == window.seat:
             return True
+        if player in window.seat_state.away:
+            return False
         return window.host is None and not window.feature(Audience).has_window(player)
 
     def draft(self, before: Draft | None) -> Draft | None:
         """Return the draft of the open choice: as before, as far as that is still possible."""
         fight = self.fight
         if fight is not None and fight.declaration is not None:
-            found = fight.declaration
-            if isinstance(before, Pairs) and before.is_for(found):
-                return before.again(found)
-            return Pairs(found, self._window.session)
+            return self._declared(fight.declaration, before)
         if fight is not None and fight.damage is not None:
             if isinstance(before, Division):
                 return before.again(fight.damage)
@@ -349,6 +348,14 @@ class DraftRules:
             return None
         proposal = before.choice if before is not None and before.is_proposal else None
         return self._proposed(proposal)
+
+    def _declared(self, found: Choice, before: Draft | None) -> Draft | None:
+        """Return the draft of a declaration, None for one of a player who decides elsewhere."""
+        if found.player in self._window.seat_state.away:
+            return None
+        if isinstance(before, Pairs) and before.is_for(found):
+            return before.again(found)
+        return Pairs(found, self._window.session)
 
     def _proposed(self, before: Choice | None) -> Draft | None:
         """Return the proposal without selected cards that are no longer possible."""

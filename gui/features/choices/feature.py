@@ -156,7 +156,9 @@ class Choices(Feature):
         if self._asked:
             return self._asked[0]
         found = session.rules.tables.choices(session.state_view, self._made)
-        return next((each for each in found if not each.is_on_board), None)
+        away = self.window.seat_state.away
+        here = (each for each in found if each.player not in away)
+        return next((each for each in here if not each.is_on_board), None)
 
     def ask(self, *choices: Choice) -> None:
         """Ask choices that do not block the game, such as those at the end of a turn."""

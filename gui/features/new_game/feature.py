@@ -38,6 +38,7 @@ from gui.features.new_game.seat_deck import (
     read_seat,
 )
 from gui.features.new_game.seat_row import DeckItem
+from gui.features.opponent import PracticeOpponent
 from gui.session import Level
 from gui.views import TableKind
 from gui.window.main_window import MainWindow
@@ -71,6 +72,8 @@ def _stands_for(path: Path) -> str:
 
 
 SIDES = 20
+_FIRST_LEVEL = 0
+"""The level of the table in a first game."""
 _MOST_ROLLS = 100
 
 
@@ -236,7 +239,9 @@ class NewGame(Feature):
         choice = GameChoice(game=wanted.game, format=FIRST_GAME, seats=seats, first=mine)
         window.session.level = Level.EXPLAIN
         brought = {seat.name: self.read(seat).entries for seat in seats}
-        self.start(choice, brought, hides_hands=not wanted.alone)
+        self.start(choice, brought, hides_hands=wanted.against == "friend")
+        opponent = window.feature(PracticeOpponent)
+        opponent.play(_FIRST_LEVEL if wanted.against == "table" else None)
 
     def table_kind(self) -> TableKind | None:
         """Return whether the table is that of a first game."""

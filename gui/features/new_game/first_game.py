@@ -1,5 +1,7 @@
 """First games: their decks, and the choices of a player before one."""
 
+from typing import Literal
+
 from msgspec import Struct
 
 from core.games import DEFAULT
@@ -81,13 +83,13 @@ FIRST_GAMES = {
 class FirstChoice(Struct, frozen=True, kw_only=True):
     """The choices before a first game: game, deck, player name, and the other seat.
 
-    ``alone`` plays both seats; otherwise a second player uses the same screen, and hands are
-    hidden between turns.
+    ``against`` is the table itself, a ``friend`` at the same screen, from whom hands are hidden
+    between turns, or ``both``: the user plays both seats.
     """
 
     game: str = DEFAULT.id
     deck: int = 0
-    alone: bool = False
+    against: Literal["table", "friend", "both"] = "table"
     name: str = ""
 
     @property

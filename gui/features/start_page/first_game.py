@@ -1,6 +1,7 @@
 """The first game on the start page: its purpose in three pictures, one button, a few choices."""
 
 from collections.abc import Sequence
+from typing import Literal
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
@@ -22,7 +23,11 @@ from gui.widgets.labels import PlainLabel
 from gui.widgets.layouts import Flow, horizontal, vertical
 
 PLAY = "Play a first game"
-_AGAINST = ("A friend at this desk", "Both seats yourself")
+_AGAINST: dict[Literal["table", "friend", "both"], str] = {
+    "table": "The table",
+    "friend": "A friend at this desk",
+    "both": "Both seats yourself",
+}
 _NAME_LETTERS = 16
 _LONGEST_NAME = 30
 _NUMBERS = ("1", "2", "3")
@@ -126,7 +131,7 @@ class FirstGameBox(QWidget):
         self.button = GoldButton(PLAY, self)
         self.button.clicked.connect(self.begin)
         self.deck = Segment("You play", (), self)
-        self.against = Segment("Against", _AGAINST, self)
+        self.against = Segment("Against", tuple(_AGAINST.values()), self)
         self.game = Segment("Game", [GAMES[each].short_title for each in self._games], self)
         self.game.chosen.connect(self._show_game)
         self.name = QLineEdit(self)
@@ -142,7 +147,7 @@ class FirstGameBox(QWidget):
         return FirstChoice(
             game=self._games[self.game.now],
             deck=self.deck.now,
-            alone=self.against.now == 1,
+            against=tuple(_AGAINST)[self.against.now],
             name=self.name.text(),
         )
 

@@ -16,7 +16,7 @@ from core.games.fab.playing.costs import can_pay, gain_of, has_go_again, lacking
 from core.games.fab.playing.stack import unpaid
 from core.games.fab.turn.phases import ACTION_PHASE, RESOURCE
 from core.games.fab.zones import PITCH, in_arena
-from core.messages import CardName, Message
+from core.messages import NO_WORDS, CardName, Message
 from core.opponent.attempts import attempt
 from core.opponent.tactics import Move, Seat
 from core.rules import actions as base
@@ -35,7 +35,6 @@ _CARD = 2.5
 _PERMANENT = 1.0
 _LEAST_VALUE = 0.4
 _MOST_PASSES = 8
-_ON = Message("I pass.")
 
 
 class FabTactics:
@@ -108,7 +107,7 @@ def _own_turn(seat: Seat) -> Iterator[Move]:
     if following is None or (chain is not None and not state.in_zone(STACK)):
         yield from _plays(seat)
     if following is not None:
-        yield Move(action=Pass(player=me), reason=_ON)
+        yield Move(action=Pass(player=me), reason=NO_WORDS)
         return
     yield from _end(seat)
 
@@ -256,9 +255,8 @@ def _end(seat: Seat) -> Iterator[Move]:
         key=lambda obj: -traits(view, obj).number("power") + traits(view, obj).number("pitch"),
     )
     if hand and has_room_in_arsenal(view, me):
-        name = CardName(hand[0].id, traits(view, hand[0]).name)
         action = EndTurn(player=me, arsenal=hand[0].id, order=pitched)
-        yield Move(action=action, reason=Message("I keep {card} in the arsenal.", card=name))
+        yield Move(action=action, reason=Message("I put a card into my arsenal."))
     yield Move(action=EndTurn(player=me, order=pitched), reason=Message("I end my turn."))
 
 

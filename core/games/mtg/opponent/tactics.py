@@ -14,7 +14,7 @@ from core.games.mtg.turn import steps
 from core.games.mtg.turn.game import Bottom, Keep, Mulligan, due, hand_of
 from core.games.mtg.turn.progress import NextStep
 from core.games.mtg.turn.steps import cards_too_many
-from core.messages import Message
+from core.messages import NO_WORDS, Message
 from core.opponent.tactics import Move, Seat
 from core.rules.actions import Action, Discard
 from core.rules.choices import Choice, Selection
@@ -24,8 +24,6 @@ from core.state.zones import STACK
 
 _FEWEST_LANDS, _MOST_LANDS = 2, 5
 _MOST_MULLIGANS = 2
-_ON = Message("I go on.")
-_RESOLVES = Message("The top of the stack resolves.")
 
 
 class MagicTactics:
@@ -41,7 +39,7 @@ class MagicTactics:
         elif state.waiting or state.in_zone(STACK):
             top = state.waiting[-1] if state.waiting else state.in_zone(STACK)[-1]
             if top.controller == me:
-                yield Move(action=Resolve(player=me, object=top.id), reason=_RESOLVES)
+                yield Move(action=Resolve(player=me, object=top.id), reason=NO_WORDS)
         elif state.active == me:
             yield from _own_turn(seat)
         elif state.turn_step == steps.BLOCKERS and defenders(seat.view)[:1] == (me,):
@@ -74,11 +72,9 @@ def _opening_hand(seat: Seat) -> Iterator[Move]:
     again = state.player(me).mulligans
     if not _FEWEST_LANDS <= lands <= _MOST_LANDS and again < _MOST_MULLIGANS:
         order: tuple[ObjectId, ...] = ()
-        says = Message("I take a mulligan: {lands} lands.", lands=lands)
+        says = Message("I take a mulligan.")
         yield Move(action=Mulligan(player=me, order=order), reason=says)
-    says = Message(
-        "I keep {lands} lands and {spells} spells.", lands=lands, spells=len(hand) - lands
-    )
+    says = Message("I keep my hand.")
     yield Move(action=Keep(player=me), reason=says)
 
 
@@ -97,7 +93,7 @@ def _own_turn(seat: Seat) -> Iterator[Move]:
         yield from plays_of_turn(seat)
         if state.reads_texts and "no_spells" not in seat.level.slips:
             yield from abilities_of_turn(seat)
-    yield Move(action=NextStep(player=me), reason=_ON)
+    yield Move(action=NextStep(player=me), reason=NO_WORDS)
 
 
 TACTICS = MagicTactics()

@@ -26,7 +26,7 @@ _EDGE = 4
 def learner(ann: WindowUser, qtbot: QtBot) -> Players:
     """Plays both seats of a first game, with a hand of two lands and more."""
     players = Players(ann, qtbot)
-    feature(ann.window, NewGame).play_first(FirstChoice(alone=True))
+    feature(ann.window, NewGame).play_first(FirstChoice(against="both"))
     QApplication.processEvents()
     while not lands(players):
         players.decide(Qt.Key.Key_N)
