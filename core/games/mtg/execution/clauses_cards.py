@@ -17,7 +17,7 @@ from core.rules.history import Event
 from core.rules.table_actions import top_cards
 from core.state.ids import PlayerId, Ref
 from core.state.objects import GameObject
-from core.state.zones import GRAVEYARD, HAND, LIBRARY
+from core.state.zones import EXILE, GRAVEYARD, HAND, LIBRARY
 
 
 def thing_of(run: Run, obj: GameObject) -> Thing:
@@ -267,21 +267,24 @@ def _from_hand(noun: lang.Noun) -> bool:
 
 
 def _reveal_until(run: Run, clause: lang.Reveal, player: PlayerId) -> None:
-    """Reveal cards from the top of a library until one fits."""
+    """Reveal or exile cards from the top of a library until one fits, or so many."""
     wanted = clause.until_
-    if wanted is None or clause.exile:
-        raise NotExecutableError("exiling until one fits")
+    if wanted is None:
+        raise NotExecutableError("revealing until something else")
+    count = run.number(wanted.amount)
     seen: list[Thing] = []
-    hit: tuple[Thing, ...] = ()
+    hit: list[Thing] = []
     for each in pile(run, LIBRARY, player):
-        run.act(Reveal(player=player, object=each.ref.id))
+        action = Move(player=player, object=each.ref.id, to=EXILE, reason="exile")
+        run.act(action if clause.exile else Reveal(player=player, object=each.ref.id))
         seen.append(each)
         if nouns.fits(run, wanted, each):
-            hit = (each,)
-            break
-    run.rest = tuple(each.ref for each in seen if each not in hit)
+            hit.append(each)
+            if len(hit) == count:
+                break
+    run.rest = tuple(run.now(each.ref) for each in seen if each not in hit)
     run.mean(*run.rest)
-    run.mean_objects(each.ref for each in hit)
+    run.mean_objects(run.now(each.ref) for each in hit)
 
 
 @performs(lang.Search)

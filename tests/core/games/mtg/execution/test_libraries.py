@@ -151,3 +151,24 @@ def test_a_search_for_two_kinds_finds_one_of_each() -> None:
     assert Played([spell], setup, [cast, both]).faults == []
     twice = {"do": "resolve", "answers": [["bear", "other"]], "expect": [{"seat": "A", "hand": 1}]}
     assert Played([spell], setup, [cast, twice]).faults == []
+
+
+def test_cards_are_exiled_until_enough_of_a_kind_are_among_them() -> None:
+    spell = card(
+        "The Spell",
+        "Sorcery",
+        "Exile cards from the top of your library until you exile a land card. Put that card into "
+        "your hand.",
+    )
+    setup = [
+        put("spell", "A", "hand", "The Spell"),
+        put("deep", "A", "library", "Plain Bear"),
+        put("land", "A", "library", "Quiet Field"),
+        put("top", "A", "library", "Plain Bear"),
+    ]
+    found = [{"object": "top", "zone": "exile"}, {"object": "land", "zone": "hand"}]
+    steps = [
+        {"do": "cast", "card": "spell", "free": True},
+        {"do": "resolve", "expect": [*found, {"object": "deep", "zone": "library"}]},
+    ]
+    assert Played([spell], setup, steps).faults == []
