@@ -42,11 +42,12 @@ class Answers:
             return None
         given = self._left.pop(0)
         if choice.kind == "number":
-            return Selection(number=int(given))
+            return Selection(number=_whole(given, "answers"))
         several = given if isinstance(given, list | tuple) else [given]
         if choice.kind == "divide":
             pairs = zip((each.id for each in choice.options), several, strict=False)
-            return Selection(amounts=tuple((each, int(share)) for each, share in pairs))
+            shares = ((each, _whole(share, "answers")) for each, share in pairs)
+            return Selection(amounts=tuple(shares))
         known = {each.id for each in choice.options}
         words = tuple(self._word(each, known) for each in several)
         found = Selection(options=words)
@@ -88,6 +89,21 @@ class Answers:
 _COLORS = {"w": "white", "u": "blue", "b": "black", "r": "red", "g": "green", "c": "colorless"}
 
 
+def _whole(given: Any, key: str) -> int:  # noqa: ANN401 - plain data
+    """Return a number of a step; raise for anything else."""
+    if not isinstance(given, int):
+        raise ScenarioError(worded("{key}: {value} is no number.", key=key, value=str(given)))
+    return int(given)
+
+
+def _listed(arguments: dict[str, Any], key: str) -> list[Any]:
+    """Take the list of a key from a step; raise for anything else."""
+    given = arguments.pop(key, [])
+    if not isinstance(given, list | tuple):
+        raise ScenarioError(worded("{key} must be a list.", key=key))
+    return list(given)
+
+
 def _plain(word: str) -> str:
     """Return a word in small letters; a color by its name, its letter or its mana symbol."""
     small = word.strip("{}").casefold()
@@ -122,8 +138,8 @@ class TextRunner(Runner):
 
     def _act(self, step: ActionStep) -> Outcome:
         arguments = dict(step.arguments)
-        answers = Answers(self, arguments.pop("answers", ()))
-        order = [str(each) for each in arguments.pop("stack", ())]
+        answers = Answers(self, _listed(arguments, "answers"))
+        order = [str(each) for each in _listed(arguments, "stack")]
         free = arguments.pop("free", False) is True
         self.rules = self._unpaid if free else self._paid
         if free and self.rules.tables.free_is_announced:
@@ -133,7 +149,7 @@ class TextRunner(Runner):
         if "alternative" in arguments:
             arguments["cost"] = str(arguments.pop("alternative")).capitalize()
         if "kicked" in arguments:
-            arguments["kicked"] = int(arguments["kicked"])
+            arguments["kicked"] = _whole(arguments["kicked"], "kicked")
         if step.do == "resolve":
             arguments.setdefault("object", _TOP)
         stops = arguments.pop("stops", False) is True
