@@ -81,7 +81,6 @@ NO_SENTENCES = {
     "you {}",  # a condition in the words of the grammar
     "{} Army",  # the name and the type line of a token
     "Creature — {} Army",
-    "no next damage by {} to {}",  # ids
     "prevents {} {} damage to {}.{} by {}",
     "a copy of {}",  # where an effect comes from is part of the position, as an effect's name is
     "copy of {}",
@@ -100,14 +99,12 @@ NO_SENTENCES = {
     "{} resources",
     "exile {} as material",
     "one {}",
-    "activated {} {} {}",  # names of counts of this turn
-    "attacked_this_turn {} {}",
-    "entered_this_turn {} {}",
+    "activated {}",  # names of counts of this turn
     "last turn {}",
-    "triggered {} {} {}",
+    "triggered {}",
+    "leaves {}",  # kinds of events
+    "from {}",  # the quality of a protection
     "Emblem of {}",
-    "no {}damage by {}",  # texts of prevention effects, to be read
-    "no {}damage to {}",
     "search for a {} card",
     "tap creatures with total power {}",
     "{} ability",
