@@ -8,12 +8,15 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.cards.card import Card, Face
+from core.cards.card import Card, Face, Layout
 from core.effects import program as lang
 from core.effects.printed import Printed, decoded, encoded
+from core.games.mtg.execution.keywords import with_targets
 from core.games.mtg.reading.readings import reading_of
 from core.storage.importers.card_files import read_card_file
 
+_WHOLE = {Layout.ADVENTURE, Layout.FLIP, Layout.PREPARATION}
+"""Layouts whose first face is the permanent, which uses the other one."""
 Carried = lang.Spell | lang.Triggered | lang.Activated
 
 
@@ -60,7 +63,7 @@ def drawn_abilities(cards: Sequence[Card], chance: random.Random) -> Iterator[Fo
     for card in chance.sample(cards, len(cards)):
         for side, faces in enumerate(card.sides):
             for place, face in enumerate(faces):
-                alone = len(faces) > 1 or place > 0
+                alone = len(faces) > 1 and (place > 0 or card.layout not in _WHOLE)
                 shown = _alone(card, face) if alone else card
                 yield from of_face(shown, 0 if alone else side)
 
@@ -73,9 +76,10 @@ def _alone(card: Card, face: Face) -> Card:
 def of_face(card: Card, side: int) -> Iterator[Found]:
     """Yield the understood abilities of the single face of a side."""
     face = card.sides[side][0]
-    read = reading_of(face).abilities
+    is_permanent = face.type_line.is_permanent
+    read = with_targets(reading_of(face).abilities, is_permanent=is_permanent)
     spell = [each for each in read if isinstance(each, lang.Spell | lang.Unread)]
-    if spell and not face.type_line.is_permanent and all(map(_is_understood, spell)):
+    if spell and not is_permanent and all(map(_is_understood, spell)):
         clauses = tuple(x for each in spell if isinstance(each, lang.Spell) for x in each.clauses)
         yield _found(card, side, lang.Spell(words=spell[0].words, clauses=clauses))
     for each in read:

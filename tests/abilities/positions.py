@@ -1,15 +1,12 @@
 """Drawn positions made to fit an ability: permanents, cards and spells that its nouns name."""
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
 
-from msgspec import Struct
 from msgspec.structs import replace
 
-from core.cards.card import Card, Face, Layout
-from core.cards.mana import ManaCost
-from core.cards.type_line import TypeLine
+from core.cards.card import Card
 from core.effects import program as lang
 from core.games.mtg.rulesets import EDITIONS
 from core.games.mtg.turn.steps import BLOCKERS, MAIN_1, MAIN_2, UPKEEP, begins_at
@@ -19,37 +16,35 @@ from core.state.game_state import GameState
 from core.state.ids import CardId, ObjectId, PlayerId, Zone
 from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, STACK
+from tests.abilities.wanted import Wanted, card_of, parts_of, plain_card, wanted
 
 RULES = list(EDITIONS.values())[-1].unpaid()
 ADA, BEN, CLEO = (PlayerId(each) for each in ("Ada", "Ben", "Cleo"))
-_SYMBOLS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
-_CARD_TYPES = ("artifact", "battle", "creature", "enchantment", "land", "planeswalker")
-_SPELL_TYPES = ("instant", "sorcery")
-_SUPERTYPES = ("basic", "legendary", "snow")
 _TRIBES = ("Goblin", "Human Wizard", "Zombie", "Elf Warrior", "Dragon", "Spirit", "Human Soldier")
 _LANDS = ("Plains", "Island", "Swamp", "Mountain", "Forest")
-_TYPE_OF = {"equipment": "artifact", "vehicle": "artifact", "aura": "enchantment"}
-"""The card type of a subtype that no creature has."""
 _COUNTERS = ("+1/+1", "charge", "-1/-1", "loyalty")
 _OF_COMBAT = lang.Attacks | lang.AttacksWith | lang.Blocks | lang.BecomesBlocked | lang.Linked
 _FIGHTING = frozenset({"attacking", "blocking", "blocked", "unblocked"})
 _FITS = 0.85
 """Share of positions with objects that fit an ability."""
 _TAPPED = 0.25
+_OFTEN = 0.5
 _MOST_KINDS = 8
+_HAPPENED = (
+    *("attacked", "cards discarded", "cards drawn", "creatures died", "descended"),
+    *("lands entered", "life gained", "life lost", "permanents left", "spells cast"),
+)
+"""The counts of a turn that the engine keeps for each player."""
+_OF_OBJECTS = {
+    BATTLEFIELD: ("attacked_this_turn", "entered_this_turn", "was_dealt_damage_this_turn"),
+    GRAVEYARD: ("died_this_turn",),
+}
+_OF_POINTS = {"energy_at_least", "player_counters_at_least"}
+_PILES = {"hand": HAND, "graveyard": GRAVEYARD, "library": LIBRARY}
+_ATTACHED = {"enchanted": "Enchantment — Aura", "equipped": "Artifact — Equipment"}
+_ASK_ABOUT_TURNS = lang.Happened | lang.Holds | lang.Did | lang.Known
 _BASES = 12
 """Number of drawn positions that abilities share before fitting objects are added."""
-
-
-def parts_of(part: object) -> Iterator[object]:
-    """Yield all parts of a part of a program, itself first."""
-    yield part
-    if isinstance(part, tuple):
-        for each in part:
-            yield from parts_of(each)
-    elif isinstance(part, Struct):
-        for name in part.__struct_fields__:
-            yield from parts_of(getattr(part, name))
 
 
 class Drawn:
@@ -86,22 +81,98 @@ class Drawn:
         self.state = RULES.initialise(self.state.put(obj), number)
         return self.state.object(number)
 
-    def fit(self, kinds: Sequence[lang.Kind], keywords: tuple[str, ...]) -> None:
-        """Add objects of these kinds for each player, in zones where nouns look for them."""
-        for kind in kinds:
-            card = _of_kind(kind, keywords, self._chance)
+    def fit(self, wishes: Sequence[Wanted], keywords: tuple[str, ...]) -> None:
+        """Add objects that are wanted, for each player, in the zones where nouns look for them."""
+        for wish in wishes:
+            card = card_of(wish, keywords, self._chance)
             if card is None:
                 continue
             is_spell = not card.front.type_line.is_permanent
             for player in (ADA, BEN):
                 if not is_spell:
-                    obj = self.lay(card, BATTLEFIELD, player, token="token" in kind.types)
-                    tapped = "tapped" in kind.traits or self._chance.random() < _TAPPED
-                    self.state = self.state.put(replace(obj, tapped=tapped))
+                    for _ in range(wish.times):
+                        self._lay_permanent(card, player, wish)
                 for zone in (GRAVEYARD, LIBRARY, HAND):
-                    self.lay(card, zone, player)
-            if is_spell or "spell" in kind.types:
+                    for _ in range(wish.times if zone in wish.zones else 1):
+                        self.lay(card, zone, player)
+            if is_spell or "spell" in wish.kind.types:
                 self.lay(card, STACK, BEN)
+
+    def _lay_permanent(self, card: Card, player: PlayerId, wish: Wanted) -> None:
+        obj = self.lay(card, BATTLEFIELD, player, token="token" in wish.kind.types)
+        counters = dict(obj.counters)
+        if wish.counter:
+            counters[wish.counter] = max(counters.get(wish.counter, 0), 3)
+        self.state = self.state.put(
+            replace(
+                obj,
+                tapped="tapped" in wish.marks
+                or ("untapped" not in wish.marks and self._chance.random() < _TAPPED),
+                counters=tuple(sorted(counters.items())),
+            )
+        )
+        self.attach(obj, wish.marks)
+
+    def attach(self, obj: GameObject, marks: frozenset[str]) -> None:
+        """Attach an Aura or an Equipment to an object that has to be enchanted or equipped."""
+        for mark, line in _ATTACHED.items():
+            if mark in marks:
+                card = plain_card(f"Made {line}", line, "W")
+                held = self.lay(card, BATTLEFIELD, obj.controller)
+                self.state = self.state.put(replace(held, attached_to=obj.ref))
+
+    def remember(self) -> None:
+        """Have things have happened in this turn and in the turn before, to every player."""
+        for player in self.state.players:
+            seat = replace(player, spells_cast=self._chance.randint(1, 4))
+            for kind in _HAPPENED:
+                seat = seat.with_fact(kind, self._chance.randint(1, 4))
+                seat = seat.with_fact(f"last turn {kind}", self._chance.randint(1, 4))
+            for obj in self.state.objects:
+                if obj.controller == player.id and self._chance.random() < _OFTEN:
+                    for fact in _OF_OBJECTS.get(obj.zone, ()):
+                        seat = seat.with_fact(f"{fact} {obj.id} {obj.incarnation}")
+            self.state = self.state.with_player(seat)
+
+    def measure(self, parts: Sequence[object]) -> None:
+        """Give every player the life, hand and points that conditions ask for."""
+        for part in parts:
+            if isinstance(part, lang.Compares) and isinstance(part.right, lang.Number):
+                if isinstance(part.left, lang.PlayerStat):
+                    near = part.right.value + self._chance.choice((-1, 0, 1))
+                    self._set(part.left.stat, max(near, 0))
+            elif isinstance(part, lang.Holds) and part.name in _OF_POINTS:
+                kind = part.word or "energy"
+                for player in self.state.players:
+                    many = self._chance.randint(0, 9)
+                    self.state = self.state.with_player(player.with_points(kind, many))
+
+    def _set(self, stat: str, number: int) -> None:
+        for player in self.state.players:
+            if stat == "life" and number:
+                self.state = self.state.with_player(replace(player, life=number))
+            elif stat in _PILES:
+                pile = self.state.in_zone(_PILES[stat], player.id)
+                for obj in pile[number:]:
+                    self._take_away(obj)
+                for _ in range(number - len(pile)):
+                    self.lay(plain_card("Filler", "Creature — Ox"), _PILES[stat], player.id)
+
+    def _take_away(self, obj: GameObject) -> None:
+        if obj.token:
+            self.state = self.state.without(obj.id)
+        else:
+            self.state = self.state.put(replace(obj, zone=EXILE, attached_to=None))
+
+    def clear(self, nouns: Sequence[lang.Noun], player: PlayerId) -> None:
+        """Take away a player's permanents of kinds that a condition wants to be absent."""
+        for noun in nouns:
+            words = {word for kind in noun.kinds for word in kind.types}
+            for obj in self.state.in_zone(BATTLEFIELD):
+                line = self.state.printed(obj).front.type_line
+                own = {word.lower() for word in (*line.types, *line.subtypes)}
+                if obj.controller == player and words <= {*own, "permanent"}:
+                    self._take_away(obj)
 
     def wait(self) -> None:
         """Put an activated ability of a permanent of Ben on the stack."""
@@ -148,49 +219,6 @@ class Drawn:
         self.state = replace(state, fight=combat)
 
 
-def _of_kind(kind: lang.Kind, keywords: tuple[str, ...], chance: random.Random) -> Card | None:
-    """Return a plain card that a kind is true of, None if it has no types of its own."""
-    words = [*kind.types, *(each for each in kind.traits if not each.startswith("non"))]
-    types = [each for each in words if each in (*_CARD_TYPES, *_SPELL_TYPES)]
-    superior = [each for each in words if each in _SUPERTYPES]
-    colors = "".join(_SYMBOLS[each] for each in words if each in _SYMBOLS)
-    plain = {*types, *superior, *_SYMBOLS, "spell", "card", "permanent", "token", "object"}
-    subtypes = [each for each in kind.types if each not in plain]
-    if not (types or superior or colors or subtypes):
-        return None
-    if "multicolored" in words:
-        colors = "WU"
-    left = {f"non{each}" for each in (*_CARD_TYPES, *_SPELL_TYPES)} & set(kind.traits)
-    usual = next(each for each in ("creature", "artifact") if f"non{each}" not in left)
-    usual = next((_TYPE_OF[each] for each in subtypes if each in _TYPE_OF), usual)
-    line = " ".join(each.capitalize() for each in (*superior, *(types or [usual])))
-    if subtypes:
-        line += " — " + " ".join(each.capitalize() for each in subtypes)
-    colors = colors or ("" if "colorless" in words else chance.choice("WUBRG"))
-    size = chance.randint(1, 6)
-    return _plain(f"Made {line} {colors}{size}", line, colors, size, keywords)
-
-
-@cache
-def _plain(
-    name: str, line: str, colors: str = "", size: int = 2, keywords: tuple[str, ...] = ()
-) -> Card:
-    """Return a card without text."""
-    types = TypeLine.read(line)
-    stats: tuple[tuple[str, str], ...] = ()
-    if "Creature" in types.types:
-        stats = (("power", str(size)), ("toughness", str(size)))
-    elif "Planeswalker" in types.types:
-        stats = (("loyalty", "4"),)
-    elif "Battle" in types.types:
-        stats = (("defense", "4"),)
-    mana = "" if "Land" in types.types else "{1}" + "".join(f"{{{each}}}" for each in colors)
-    face = Face(
-        name=name, mana_cost=ManaCost.read(mana), type_line=types, stats=stats, keywords=keywords
-    )
-    return Card(name=name, layout=Layout.SINGLE, sides=((face,),))
-
-
 @cache
 def _base(seed: int) -> GameState:
     """Return a drawn position with objects of every kind, before those that fit an ability."""
@@ -200,8 +228,8 @@ def _base(seed: int) -> GameState:
     drawn = Drawn(begins_at(state, chance.choice((MAIN_1, MAIN_2, UPKEEP)), 5), chance)
     for player in names:
         _lay_out(drawn, player, chance)
-    drawn.lay(_plain("Stack Spell", "Instant", "U"), STACK, BEN)
-    drawn.lay(_plain("Stack Creature", "Creature — Elf", "G"), STACK, chance.choice((ADA, BEN)))
+    drawn.lay(plain_card("Stack Spell", "Instant", "U"), STACK, BEN)
+    drawn.lay(plain_card("Stack Creature", "Creature — Elf", "G"), STACK, chance.choice((ADA, BEN)))
     state = drawn.state
     for player in names:
         life = state.player(player)
@@ -213,7 +241,9 @@ def _lay_out(drawn: Drawn, player: PlayerId, chance: random.Random) -> None:
     creatures = []
     for tribe in chance.sample(_TRIBES, 3):
         color, size = chance.choice("WUBRG"), chance.randint(1, 6)
-        card = _plain(f"Bear {tribe} {color}{size}", f"Creature — {tribe}", color, size)
+        card = plain_card(
+            f"Bear {tribe} {color}{size}", f"Creature — {tribe}", color, (size, size, 2)
+        )
         creatures.append(drawn.lay(card, BATTLEFIELD, player, token=chance.random() < 0.3))
     for each in creatures:
         counters = (
@@ -222,26 +252,26 @@ def _lay_out(drawn: Drawn, player: PlayerId, chance: random.Random) -> None:
         changed = replace(each, tapped=chance.random() < 0.3, counters=counters)
         drawn.state = drawn.state.put(changed)
     for line in ("Artifact", "Enchantment", "Planeswalker — Jace", "Artifact — Equipment"):
-        drawn.lay(_plain(f"Plain {line}", line, "W"), BATTLEFIELD, player)
-    aura = drawn.lay(_plain("Plain Aura", "Enchantment — Aura", "B"), BATTLEFIELD, player)
+        drawn.lay(plain_card(f"Plain {line}", line, "W"), BATTLEFIELD, player)
+    aura = drawn.lay(plain_card("Plain Aura", "Enchantment — Aura", "B"), BATTLEFIELD, player)
     drawn.state = drawn.state.put(replace(aura, attached_to=creatures[0].ref))
     for land in chance.choices(_LANDS, k=chance.randint(1, 7)):
-        drawn.lay(_plain(land, f"Basic Land — {land}"), BATTLEFIELD, player)
+        drawn.lay(plain_card(land, f"Basic Land — {land}"), BATTLEFIELD, player)
     rest = ("Creature — Human", "Instant", "Sorcery", "Artifact", "Enchantment", "Land")
     for zone, most in ((GRAVEYARD, 6), (HAND, 4), (LIBRARY, 6), (EXILE, 2)):
         for line in chance.sample(rest, most):
             size = chance.randint(1, 5)
-            card = _plain(f"{line} {size}", line, chance.choice("WUBRG"), size)
+            card = plain_card(f"{line} {size}", line, chance.choice("WUBRG"), (size, size, 2))
             drawn.lay(card, zone, player)
     for land in _LANDS[:3]:
-        drawn.lay(_plain(land, f"Basic Land — {land}"), LIBRARY, player)
+        drawn.lay(plain_card(land, f"Basic Land — {land}"), LIBRARY, player)
 
 
 def position(ability: lang.AnyAbility, chance: random.Random) -> Drawn:
     """Return a drawn position with objects of every kind that an ability names."""
     drawn = Drawn(_base(chance.randrange(_BASES)), chance)
     parts = tuple(parts_of(ability))
-    kinds = tuple(dict.fromkeys(each for each in parts if isinstance(each, lang.Kind)))
+    kinds = [each for each in parts if isinstance(each, lang.Kind)]
     needed = (each.abilities for each in parts if isinstance(each, lang.Has) and not each.without)
     keywords = tuple(
         each.name.capitalize()
@@ -249,11 +279,23 @@ def position(ability: lang.AnyAbility, chance: random.Random) -> Drawn:
         for each in several
         if isinstance(each, lang.Keyword)
     )
-    drawn.fit(kinds[:_MOST_KINDS], keywords if chance.random() < _FITS else ())
+    drawn.fit(wanted(parts)[:_MOST_KINDS], keywords if chance.random() < _FITS else ())
     if any("ability" in each.types for each in kinds):
         drawn.wait()
+    if any(isinstance(each, _ASK_ABOUT_TURNS) for each in parts) and chance.random() < _FITS:
+        drawn.remember()
+    if chance.random() < _FITS:
+        drawn.measure(parts)
+    absent = tuple(each.what for each in parts if isinstance(each, lang.Controls) and _no(each))
+    if absent and chance.random() < _OFTEN:
+        drawn.clear(absent, ADA)
     fights = any(_FIGHTING & {*each.traits, *each.types} for each in kinds)
     fights = fights or any(isinstance(each, _OF_COMBAT) for each in parts)
+    fights = fights or any(isinstance(each, lang.Did) and each.name in _FIGHTING for each in parts)
     if chance.random() < (_FITS if fights else _TAPPED):
         drawn.fight()
     return drawn
+
+
+def _no(condition: lang.Controls) -> bool:
+    return condition.negated or condition.what.how in {"no", "at_most"}

@@ -29,18 +29,27 @@ from core.rules.history import History, Outcome
 from core.rules.proposals import Proposed, Resolving
 from core.rules.ruleset import StateView
 from core.rules.verdict import Ruling, Verdict
-from core.state.announced import Announced
+from core.state.announced import UNANNOUNCED, Announced, Spent
 from core.state.effects import Snapshot, Waiting
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId, Ref
 from core.state.objects import GameObject
-from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND, STACK
+from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, STACK
 from tests.abilities.abilities import Found
 from tests.abilities.positions import ADA, BEN, RULES, Drawn, position
+from tests.abilities.wanted import (
+    counters_named,
+    marks_of,
+    parts_of,
+    plain_card,
+    speaks_of_exiled,
+)
 
 _MOST_CHOICES = 60
 _MOST_TARGETS = 3
 _TAPPED = 0.3
+_FITS = 0.85
+_SPENT = {"sacrifice": "sacrificed", "exile": "exiled", "discard": "discarded"}
 _KINDS = RULES.tables.actions
 _ATTACHED = {"Aura", "Equipment", "Fortification"}
 
@@ -150,10 +159,63 @@ class _Trial:
                 host = self._host(drawn, controller)
                 obj = replace(obj, attached_to=host)
             counters = dict(obj.counters) | dict.fromkeys(("charge", "level"), 5)
-            tapped = self._chance.random() < _TAPPED
-            obj = replace(obj, counters=tuple(sorted(counters.items())), tapped=tapped)
+            if self._chance.random() < _FITS:
+                counters |= dict.fromkeys(counters_named(found.ability), 5)
+            parts = tuple(parts_of(found.ability))
+            untaps = any(isinstance(each, lang.Tap) and each.untap for each in parts)
+            tapped = self._chance.random() < (_FITS if untaps else _TAPPED)
+            was_cast = [each for each in parts if isinstance(each, lang.WasCast)]
+            obj = replace(
+                obj,
+                counters=tuple(sorted(counters.items())),
+                tapped=tapped,
+                cast=bool(was_cast),
+                paid=next((each.cost or each.how for each in was_cast), ""),
+                announced=Announced(zone=was_cast[0].zone or HAND) if was_cast else UNANNOUNCED,
+                chosen=("Goblin", "Elf", "green"),
+            )
             drawn.state = drawn.state.put(obj)
+            drawn.attach(obj, marks_of(found.ability))
+            if speaks_of_exiled(parts):
+                self._exile_by(drawn, obj)
         return obj
+
+    def _exile_by(self, drawn: Drawn, source: GameObject) -> None:
+        """Let some exiled cards be those that the source has exiled."""
+        for player in drawn.state.playing:
+            for line in self._chance.sample(("Creature — Elf", "Instant", "Artifact", "Land"), 3):
+                card = drawn.lay(plain_card(f"Exiled {line}", line, "G"), EXILE, player)
+                drawn.state = drawn.state.put(replace(card, exiled_by=source.ref))
+
+    def _spent(self, drawn: Drawn, source: GameObject) -> Iterator[Spent]:
+        """Pay the costs of an ability that take objects; yield those."""
+        ability = self._found.ability
+        for cost in ability.costs if isinstance(ability, lang.Activated) else ():
+            clause = cost.clause if isinstance(cost, lang.Do) else None
+            if not isinstance(clause, lang.MoveTo | lang.Discard) or clause.what.how == "self":
+                continue
+            way = clause.way if isinstance(clause, lang.MoveTo) else "discard"
+            if way not in _SPENT:
+                continue
+            view = StateView(RULES, drawn.state)
+            scene = Scene(view, source.ref, source.controller)
+            noun = clause.what
+            if way == "discard" and not any(isinstance(each, lang.In) for each in noun.where):
+                noun = replace(noun, where=(*noun.where, lang.In(zones=("hand",))))
+            own = [
+                each
+                for each in nouns.fitting(scene, noun)
+                if each.obj is not None and each.found.controller == source.controller
+            ]
+            if not own:
+                raise _UnfitError
+            for each in self._chance.sample(own, min(scene.number(noun.amount), len(own))):
+                obj = drawn.state.object(each.ref.id)
+                to = EXILE if way == "exile" else GRAVEYARD
+                drawn.state = drawn.state.tick()
+                gone = replace(obj, zone=to, incarnation=drawn.state.clock, attached_to=None)
+                drawn.state = drawn.state.put(gone)
+                yield Spent(way=_SPENT[way], last=snapshot(view, obj, gone.ref))
 
     def _host(self, drawn: Drawn, controller: PlayerId) -> Ref:
         view = StateView(RULES, drawn.state)
@@ -199,6 +261,7 @@ class _Trial:
             raise ValueError("positions can't keep the program")
         topics: tuple[Topic, ...] = ()
         known: list[Snapshot] = []
+        spent = tuple(self._spent(drawn, source))
         if isinstance(ability, lang.Triggered):
             topics = tuple(self._topics(drawn, source, ability.on))
             view = StateView(RULES, drawn.state)
@@ -226,7 +289,7 @@ class _Trial:
             topics=topics,
             amount=self._chance.randint(1, 3) if topics else None,
             known=tuple(known),
-            announced=announced,
+            announced=replace(announced, spent=spent),
         )
         state = replace(state, next_id=number + 1, waiting=(*state.waiting, waiting))
         return state, Resolve(player=source.controller, object=number)

@@ -692,8 +692,11 @@ def _did(scene: Scene, name: str, thing: Thing) -> bool:  # noqa: C901, PLR0911 
         return obj is not None and _attacks(scene, obj)
     if name == "blocking":
         return obj is not None and _blocks(scene, obj)
-    if name in {"attacked_this_turn", "entered_this_turn", "was_dealt_damage_this_turn"}:
-        return any(each.fact_about(name, thing.ref) for each in scene.state.players)
+    if name in _DONE_THIS_TURN:
+        fact = "dealt_damage" if name == "dealt_damage_this_turn" else name
+        return any(each.fact_about(fact, thing.ref) for each in scene.state.players)
+    if name == "attacked_or_blocked_this_turn":
+        return any(_did(scene, f"{each}_this_turn", thing) for each in ("attacked", "blocked"))
     if name == "entered_under_your_control_this_turn":
         return bool(scene.state.player(scene.me).fact_about("entered_this_turn", thing.ref))
     if name == "of_the_chosen_type":
@@ -704,6 +707,10 @@ def _did(scene: Scene, name: str, thing: Thing) -> bool:  # noqa: C901, PLR0911 
 
 
 _THIS_WAY = "_this_way"
+_DONE_THIS_TURN = frozenset(
+    f"{each}_this_turn"
+    for each in ("attacked", "blocked", "entered", "was_dealt_damage", "dealt_damage", "died")
+)
 _WHERE_IT_WENT = {
     "exiled": (EXILE,),
     "put_onto_the_battlefield": (BATTLEFIELD,),

@@ -18,6 +18,8 @@ _OF_OBJECTS = {
     "enters": "entered_this_turn",
     "attacks": "attacked_this_turn",
     "deals": "was_dealt_damage_this_turn",
+    "blocks": "blocked_this_turn",
+    "dies": "died_this_turn",
 }
 
 
