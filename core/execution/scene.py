@@ -72,6 +72,7 @@ class Scene(Generic[F]):
         self.made: tuple[Ref, ...] = ()
         self.chosen: tuple[Ref, ...] = ()
         self.chosen_player: PlayerId | None = None
+        self.chosen_words: tuple[str, ...] = ()
         self.rest: tuple[Ref, ...] = ()
         self.seen: tuple[Ref, ...] = ()
         self.searched: set[PlayerId] = set()
@@ -212,6 +213,15 @@ class Scene(Generic[F]):
         if self.did is None:
             raise NotExecutableError("whether something was done by hand")
         return self.did
+
+    def words_chosen(self) -> tuple[str, ...]:
+        """Return the words chosen as it resolves, or for its source; raise if they are unknown."""
+        if self.chosen_words:
+            return self.chosen_words
+        source = self.state.objects.get(self.source.id)
+        if source is None or not source.chosen or self.has_forgotten:
+            raise NotExecutableError("words that were chosen")
+        return source.chosen
 
     def latest_number(self) -> int:
         """Return the number of the latest clause or event; raise behind a clause by hand."""

@@ -64,6 +64,7 @@ def drawn_abilities(cards: Sequence[Card], chance: random.Random) -> Iterator[Fo
         for side, faces in enumerate(card.sides):
             for place, face in enumerate(faces):
                 alone = len(faces) > 1 and (place > 0 or card.layout not in _WHOLE)
+                alone = alone or (side > 0 and card.layout is Layout.REVERSIBLE)
                 shown = _alone(card, face) if alone else card
                 yield from of_face(shown, 0 if alone else side)
 

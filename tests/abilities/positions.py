@@ -53,6 +53,7 @@ class Drawn:
     def __init__(self, state: GameState, chance: random.Random) -> None:
         self.state = state
         self._chance = chance
+        self.fights = False
 
     def lay(
         self, card: Card, zone: Zone, owner: PlayerId, *, token: bool = False, side: int = 0
@@ -191,8 +192,10 @@ class Drawn:
         waits = (*self.state.waiting, waiting)
         self.state = replace(self.state, next_id=number + 1, waiting=waits)
 
-    def fight(self) -> None:
-        """Have creatures of the active player attack, and some of the others block."""
+    def begin_combat(self) -> None:
+        """Have creatures of the active player attack, and some of the others block, if so drawn."""
+        if not self.fights:
+            return
         state = replace(self.state, turn_step=BLOCKERS)
         active = state.active
         other = next(each for each in state.playing if each != active)
@@ -292,8 +295,7 @@ def position(ability: lang.AnyAbility, chance: random.Random) -> Drawn:
     fights = any(_FIGHTING & {*each.traits, *each.types} for each in kinds)
     fights = fights or any(isinstance(each, _OF_COMBAT) for each in parts)
     fights = fights or any(isinstance(each, lang.Did) and each.name in _FIGHTING for each in parts)
-    if chance.random() < (_FITS if fights else _TAPPED):
-        drawn.fight()
+    drawn.fights = chance.random() < (_FITS if fights else _TAPPED)
     return drawn
 
 

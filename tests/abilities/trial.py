@@ -138,8 +138,10 @@ class _Trial:
         drawn = position(ability, self._chance)
         controller = ADA if self._chance.random() < 0.85 else BEN
         if isinstance(ability, lang.Spell):
+            drawn.begin_combat()
             return self._of_spell(drawn, controller, ability)
         source = self._source(drawn, controller)
+        drawn.begin_combat()
         if isinstance(ability, lang.Activated) and ability.is_mana:
             return self._of_mana(drawn, source, ability)
         return self._of_ability(drawn, source, ability)
@@ -189,7 +191,18 @@ class _Trial:
 
     def _spent(self, drawn: Drawn, source: GameObject) -> Iterator[Spent]:
         """Pay the costs of an ability that take objects; yield those."""
+        for way, obj in tuple(self._paying(drawn, source)):
+            view = StateView(RULES, drawn.state)
+            drawn.state = drawn.state.tick()
+            to = EXILE if way == "exile" else GRAVEYARD
+            gone = replace(obj, zone=to, incarnation=drawn.state.clock, attached_to=None)
+            drawn.state = drawn.state.without(obj.id) if obj.token else drawn.state.put(gone)
+            yield Spent(way=_SPENT[way], last=snapshot(view, obj, gone.ref))
+
+    def _paying(self, drawn: Drawn, source: GameObject) -> Iterator[tuple[str, GameObject]]:
+        """Yield the objects that pay the costs of an ability, and how."""
         ability = self._found.ability
+        scene = Scene(StateView(RULES, drawn.state), source.ref, source.controller)
         for cost in ability.costs if isinstance(ability, lang.Activated) else ():
             clause = cost.clause if isinstance(cost, lang.Do) else None
             if not isinstance(clause, lang.MoveTo | lang.Discard) or clause.what.how == "self":
@@ -197,25 +210,18 @@ class _Trial:
             way = clause.way if isinstance(clause, lang.MoveTo) else "discard"
             if way not in _SPENT:
                 continue
-            view = StateView(RULES, drawn.state)
-            scene = Scene(view, source.ref, source.controller)
             noun = clause.what
             if way == "discard" and not any(isinstance(each, lang.In) for each in noun.where):
                 noun = replace(noun, where=(*noun.where, lang.In(zones=("hand",))))
             own = [
-                each
+                each.obj
                 for each in nouns.fitting(scene, noun)
                 if each.obj is not None and each.found.controller == source.controller
             ]
             if not own:
                 raise _UnfitError
-            for each in self._chance.sample(own, min(scene.number(noun.amount), len(own))):
-                obj = drawn.state.object(each.ref.id)
-                to = EXILE if way == "exile" else GRAVEYARD
-                drawn.state = drawn.state.tick()
-                gone = replace(obj, zone=to, incarnation=drawn.state.clock, attached_to=None)
-                drawn.state = drawn.state.put(gone)
-                yield Spent(way=_SPENT[way], last=snapshot(view, obj, gone.ref))
+            count = min(scene.number(noun.amount), len(own))
+            yield from ((way, each) for each in self._chance.sample(own, count))
 
     def _host(self, drawn: Drawn, controller: PlayerId) -> Ref:
         view = StateView(RULES, drawn.state)
@@ -247,7 +253,13 @@ class _Trial:
         if number is None:
             raise _UnfitError
         x = self._chance.randint(1, 2)
-        action = Activate(player=source.controller, source=source.id, ability=number, x=x)
+        action = Activate(
+            player=source.controller,
+            source=source.id,
+            ability=number,
+            x=x,
+            additional=tuple(obj.id for _, obj in self._paying(drawn, source)),
+        )
         state = drawn.state
         if engine.judge(StateView(RULES, state), action).ruling is Ruling.REFUSED:
             raise _UnfitError

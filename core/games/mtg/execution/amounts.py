@@ -23,6 +23,8 @@ def number(amount: lang.AnyAmount, scene: Scene) -> int:  # noqa: C901, PLR0911,
             return scene.x or 0
         case lang.ThatMany():
             return scene.latest_number()
+        case lang.Count(of=lang.Noun(where=(lang.Did(name="you've_drawn_this_turn"),))):
+            return scene.state.player(scene.me).fact("cards drawn")
         case lang.Count(of=of):
             return len(nouns.fitting(scene, of) if of.kinds else nouns.things(scene, of))
         case lang.CountPlayers(of=of):
@@ -118,6 +120,8 @@ def _known(scene: Scene, name: str, what: lang.Noun | None) -> int:  # noqa: PLR
     if name == "cards_fewer_than_three":
         hands = (len(scene.state.in_zone(HAND, each)) for each in scene.latest_players()[:1])
         return max(3 - sum(hands), 0)
+    if name == "your_opponents":
+        return len(scene.state.opponents(scene.me))
     if name == "greatest_life":
         return max(scene.state.player(each).life for each in scene.state.playing)
     if name == "opponents_attacked_this_combat":

@@ -38,6 +38,8 @@ _PERMISSIONS = {
     "attack_as_hasty": "may_attack_as_hasty",
     "block_shadow": "may_block_shadow",
 }
+THIS_TURN = "_this_turn"
+"""The ending of a permission that lasts for the turn."""
 _MORE_BLOCKS = frozenset({"block_additional", "block_additional_each_combat", "block_any_number"})
 _MUST = {"attack": {"must_attack": True}}
 _UNTIL = {
@@ -115,8 +117,9 @@ def _with(scene: Scene, found: Change, change: lang.AnyChange, line: str, times:
         case lang.Can(what=what, amount=amount) if what in _MORE_BLOCKS:
             more = 99 if what == "block_any_number" else scene.number(amount, 99)
             return replace(found, blocks_more=found.blocks_more + more)
-        case lang.Can(what=what) if what in _PERMISSIONS:
-            return replace(found, forces=(*found.forces, _PERMISSIONS[what]))
+        case lang.Can(what=what) if what.removesuffix(THIS_TURN) in _PERMISSIONS:
+            force = _PERMISSIONS[what.removesuffix(THIS_TURN)]
+            return replace(found, forces=(*found.forces, force))
         case lang.HasFact(name="not_creature"):
             return replace(found, set_types=_other_types(scene), set_subtypes=())
         case lang.HasFact(name=name) if name.startswith("still_"):
@@ -199,10 +202,9 @@ def _qualities(ability: lang.Keyword, scene: Scene | None) -> Iterator[str]:
 
 
 def _chosen_qualities(quality: str, scene: Scene | None) -> Iterator[str]:
-    source = scene.state.objects.get(scene.source.id) if scene is not None else None
-    if source is None or not source.chosen or "choice" in quality:
+    if scene is None or "choice" in quality:
         raise NotExecutableError(f"protection from {quality}")
-    yield source.chosen[-1].casefold()
+    yield scene.words_chosen()[-1].casefold()
 
 
 def _kind_words(kind: lang.Kind, wheres: Sequence[lang.AnyWhere], scene: Scene | None) -> str:

@@ -1,10 +1,17 @@
 """Clauses about casting, which do nothing as a spell resolves, and choices of objects."""
 
+from collections.abc import Mapping
+
+from core.cards.type_line import BASIC_LANDS
 from core.effects import program as lang
+from core.execution.carrying import carry_out
 from core.execution.scene import NotExecutableError
 from core.games.mtg.execution import nouns
 from core.games.mtg.execution.handlers import performs
+from core.games.mtg.execution.kinds import LETTERS
 from core.games.mtg.execution.run import Run
+from core.rules.actions import FlipCoin, Roll
+from core.state.ids import PlayerId
 
 
 @performs(lang.AdditionalCost)
@@ -30,7 +37,11 @@ def _cast_only(_run: Run, _clause: lang.CastOnly) -> None:
 @performs(lang.Choose)
 def _choose(run: Run, clause: lang.Choose) -> None:
     player = next(iter(run.doers(clause.by)), run.me)
-    if clause.what is not None and not clause.random:
+    if clause.name in _WORDS and not clause.options:
+        _choose_word(run, clause, player)
+    elif clause.name == "creature_type" and clause.what is None:
+        _choose_creature_type(run, clause, player)
+    elif clause.what is not None and not clause.random:
         pool = None
         if clause.from_ is not None:
             pool = nouns.things(run, lang.Noun(how="them"))
@@ -45,3 +56,45 @@ def _choose(run: Run, clause: lang.Choose) -> None:
         run.chosen_name = run.pick_word(player, (), is_open=True)
     else:
         raise NotExecutableError(f"choosing {clause.name}")
+
+
+_WORDS: Mapping[str, tuple[str, ...]] = {
+    "color": tuple(LETTERS),
+    "basic_land_type": tuple(BASIC_LANDS),
+}
+
+
+def _choose_word(run: Run, clause: lang.Choose, player: PlayerId) -> None:
+    words = tuple(each for each in _WORDS[clause.name] if each != clause.but)
+    run.chosen_words = (run.pick_word(player, words),)
+
+
+def _choose_creature_type(run: Run, clause: lang.Choose, player: PlayerId) -> None:
+    word = run.pick_word(player, (), is_open=True).title()
+    if word.casefold() == clause.but.casefold():
+        raise NotExecutableError(f"the creature type {word}")
+    run.chosen_words = (word,)
+
+
+@performs(lang.Flip)
+def _flip(run: Run, clause: lang.Flip) -> None:
+    """Flip a coin, or roll a die, of which the player names the result; heads wins a flip."""
+    if run.number(clause.amount) != 1:
+        raise NotExecutableError("several coins or dice")
+    if clause.sides > 2:  # noqa: PLR2004 - the sides of a coin
+        result = run.pick_number(run.me, 1, clause.sides)
+        run.act(Roll(player=run.me, sides=clause.sides, results=(result,)))
+        run.counts["result"] = result
+        return
+    side = run.pick_word(run.me, ("heads", "tails"))
+    run.act(FlipCoin(player=run.me, result="heads" if side == "heads" else "tails"))
+    run.counts["won"] = int(side == "heads")
+
+
+@performs(lang.DieTable)
+def _die_table(run: Run, clause: lang.DieTable) -> None:
+    result = run.counts.get("result")
+    if result is None:
+        raise NotExecutableError("the result of a die")
+    if clause.least <= result <= (clause.most or result):
+        carry_out(run, clause.clauses)

@@ -38,7 +38,9 @@ def _emblem(run: Run, clause: lang.Emblem) -> None:
 @performs(lang.AddMana)
 def _add_mana(run: Run, clause: lang.AddMana) -> None:
     for player in run.doers(clause.by):
-        run.act(Mana(player=player, add=_mana(run, clause, player)))
+        mana = _mana(run, clause, player)
+        if mana:
+            run.act(Mana(player=player, add=mana))
 
 
 def _mana(run: Run, clause: lang.AddMana, player: PlayerId) -> str:
@@ -54,6 +56,15 @@ def _mana(run: Run, clause: lang.AddMana, player: PlayerId) -> str:
         case "combination" | "any_combination":
             picked = (run.pick_word(player, words) for _ in range(count))
             return "".join(f"{{{COLOR_LETTERS.get(word, word.strip('{}'))}}}" for word in picked)
+        case "chosen":
+            letter = COLOR_LETTERS.get(run.words_chosen()[-1].casefold())
+            if letter is not None:
+                return f"{{{letter}}}" * count
+        case "exiled_cards_colors":
+            exiled = run.things(nouns.exiled_with(run))
+            there = {letter for each in exiled for letter in each.found.colors}
+            names = tuple(word for word in words if COLOR_LETTERS[word] in there)
+            return f"{{{COLOR_LETTERS[run.pick_word(player, names)]}}}" * count if names else ""
     raise NotExecutableError(f"mana {clause.color}")
 
 

@@ -11,7 +11,14 @@ from core.execution.scene import NotExecutableError, Topic
 from core.games.mtg.actions import Prepare
 from core.games.mtg.effect_actions import Designate, Prevention
 from core.games.mtg.execution import nouns
-from core.games.mtg.execution.changes import CHOSEN_COLOR, WHILE, change_of, duration, keyword_words
+from core.games.mtg.execution.changes import (
+    CHOSEN_COLOR,
+    THIS_TURN,
+    WHILE,
+    change_of,
+    duration,
+    keyword_words,
+)
 from core.games.mtg.execution.clauses_cards import amount_of, mean_players
 from core.games.mtg.execution.handlers import performs
 from core.games.mtg.execution.kinds import LETTERS
@@ -35,6 +42,7 @@ from core.rules.actions import (
     Unattach,
     Untap,
 )
+from core.state.effects import END_OF_TURN, Change
 from core.state.ids import ObjectId, PlayerId, Ref
 from core.state.zones import BATTLEFIELD
 
@@ -81,6 +89,9 @@ def _damage(run: Run, clause: lang.Damage) -> None:
     """Deal damage to objects and players, in shares where it is divided."""
     if clause.evenly or clause.combat:
         raise NotExecutableError("damage of this kind")
+    if clause.to is not None and clause.to.how == "itself" and clause.source.how in nouns.EVERY:
+        _damage_themselves(run, clause)
+        return
     source = damage_source(run, clause.source)
     topics = _damaged(run, clause)
     total = 0
@@ -95,6 +106,18 @@ def _damage(run: Run, clause: lang.Damage) -> None:
         total += amount
     run.that_many = total
     run.mean(*topics)
+
+
+def _damage_themselves(run: Run, clause: lang.Damage) -> None:
+    """Have each of some objects deal damage to itself, by its own power."""
+    found = nouns.things(run, clause.source)
+    for each in found:
+        run.mean(each.ref)
+        amount = amount_of(run, clause, clause.amount)
+        if amount > 0:
+            own = each.ref.id
+            run.act(Damage(player=run.me, object=own, amount=amount, source=own))
+    run.mean(*(each.ref for each in found))
 
 
 def _damaged(run: Run, clause: lang.Damage) -> tuple[Topic, ...]:
@@ -269,13 +292,15 @@ def _alter(run: Run, clause: lang.Alter) -> None:
         return
     chooser = _chooser(run, clause)
     until = duration(clause.until)
+    if any(isinstance(each, lang.Can) and each.what.endswith(THIS_TURN) for each in others):
+        until = END_OF_TURN
     bound = run.source.id if until.startswith(WHILE) else None
     for copy in copies:
         _become_copies(run, copy, there, until)
     chosen = [_with_choice(run, each, chooser) for each in others]
     change = change_of(run, chosen, run.line_of(clause), times)
     ids = tuple(each.ref.id for each in there)
-    if ids and others:
+    if ids and change != Change():
         run.act(
             Effect(
                 player=run.me,
@@ -305,6 +330,10 @@ def _with_choice(  # noqa: PLR0911 - one case a choice
         case lang.Becomes(choice="basic_land_type"):
             words = tuple(each.lower() for each in BASIC_LANDS)
             return replace(change, choice="", types=(run.pick_word(player, words),))
+        case lang.Becomes(choice="that_type" | "chosen_type"):
+            return replace(change, choice="", types=tuple(map(str.lower, run.words_chosen())))
+        case lang.Becomes(choice="that_color" | "chosen_color"):
+            return replace(change, choice="", colors=tuple(map(str.lower, run.words_chosen())))
         case lang.Becomes(choice="creature_type"):
             word = run.pick_word(player, (), is_open=True).lower()
             return replace(change, choice="", types=(word,))
@@ -364,7 +393,8 @@ def _prevent(run: Run, clause: lang.Prevent) -> None:
 def _control(run: Run, clause: lang.Control) -> None:
     """Give a player control of objects."""
     if clause.exchange is not None or clause.exchanged:
-        raise NotExecutableError("exchanging control")
+        _exchange(run, clause)
+        return
     doers = run.doers(clause.by)
     if len(doers) > 1:
         for each_player in doers:
@@ -387,6 +417,30 @@ def _control(run: Run, clause: lang.Control) -> None:
                 )
             )
     run.mean(*(each.ref for each in found))
+
+
+def _exchange(run: Run, clause: lang.Control) -> None:
+    """Exchange control of two permanents, if both are there (701.12)."""
+    pair = run.select(clause.what, run.me)
+    if clause.exchange is not None:
+        pair = (*pair, *run.select(clause.exchange, run.me))
+    there = [each for each in pair if each.obj is not None and each.obj.zone == BATTLEFIELD]
+    if len(there) != 2 or len(pair) != 2:  # noqa: PLR2004 - both
+        return
+    one, other = (each.found.controller for each in there)
+    if one == other:
+        return
+    until = duration(clause.until)
+    for each, player in zip(there, (other, one), strict=True):
+        run.act(
+            Control(
+                player=run.me,
+                object=each.ref.id,
+                to=player,
+                until=until,  # type: ignore[arg-type] # one of the durations
+            )
+        )
+    run.mean(*(each.ref for each in there))
 
 
 @performs(lang.Attach)

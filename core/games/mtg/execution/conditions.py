@@ -17,7 +17,7 @@ from core.state.zones import BATTLEFIELD, GRAVEYARD
 
 
 @is_true.register(lang.Condition)
-def holds(condition: lang.AnyCondition, scene: Scene) -> bool:  # noqa: C901, PLR0911 - one case a kind of condition
+def holds(condition: lang.AnyCondition, scene: Scene) -> bool:  # noqa: C901, PLR0911, PLR0912 - one case a kind of condition
     """Return whether a condition is true; raise for one that the table cannot answer."""
     match condition:
         case lang.AllOf(of=of):
@@ -30,6 +30,8 @@ def holds(condition: lang.AnyCondition, scene: Scene) -> bool:  # noqa: C901, PL
             return _controls(scene, condition)
         case lang.Compares(left=lang.PlayerStat(of=lang.Who(how="any")) as left):
             return _holds_of_any(scene, condition, left)
+        case lang.Compares(left=lang.PlayerStat(of=lang.Who(how="each")) as left):
+            return _holds_of_each(scene, condition, left)
         case lang.Compares(left=left, compare=how, right=right):
             return compared(scene.number(left), how, scene.number(right))
         case lang.Is():
@@ -56,6 +58,16 @@ def _holds_of_any(scene: Scene, condition: lang.Compares, left: lang.PlayerStat)
         if left.of.kind == "player" or player != scene.me
     )
     return any(compared(each, condition.compare, right) for each in numbers)
+
+
+def _holds_of_each(scene: Scene, condition: lang.Compares, left: lang.PlayerStat) -> bool:
+    """Return whether a number of every one of some players compares with another number."""
+    right = scene.number(condition.right)
+    numbers = (
+        Scene(scene.view, scene.source, player).number(replace(left, of=lang.YOU))
+        for player in nouns.players(scene, left.of)
+    )
+    return all(compared(each, condition.compare, right) for each in numbers)
 
 
 def is_met(
@@ -276,8 +288,19 @@ def _fact(scene: Scene, condition: lang.Holds) -> bool:  # noqa: C901, PLR0911, 
             return any(has_title(state, each, BLESSING) for each in who)
         case "no_monarch":
             return holder_of(state, MONARCH) is None
-        case "won_flip" if "won" in scene.counts:
+        case "won_flip" | "won_clash" | "heads" if "won" in scene.counts:
             return bool(scene.counts["won"])
+        case "lost_flip" | "tails" if "won" in scene.counts:
+            return not scene.counts["won"]
+        case "entered_under_control_this_turn" if condition.what is not None:
+            return _has_entered(scene, condition.what, condition.who or lang.YOU)
+        case "in_hand_at_least" if condition.what is not None:
+            hand = lang.In(zones=("hand",), whose=condition.who or lang.YOU)
+            cards = replace(condition.what, where=(*condition.what.where, hand))
+            return len(nouns.fitting(scene, cards)) >= scene.number(condition.amount)
+        case "life_above_starting":
+            start = state.match.life or 20
+            return state.player(me).life >= start + scene.number(condition.amount)
         case "came_since_last_upkeep":
             own = nouns.things(scene, lang.SELF)
             since = own[0].obj.since if own and own[0].obj is not None else 0
@@ -336,6 +359,16 @@ def _attacked_with(scene: Scene, others: int) -> bool:
 _STARTING_LIFE = 20
 _DELIRIUM = 4
 _SEVERAL = 3
+
+
+def _has_entered(scene: Scene, noun: lang.Noun, who: lang.Who) -> bool:
+    """Return whether such an object has entered under a player's control this turn."""
+    players = nouns.players(scene, who)
+    if _plain(noun, "land"):
+        return any(scene.state.player(each).fact("lands entered") for each in players)
+    new = lang.Did(name="entered_this_turn")
+    found = nouns.fitting(scene, replace(noun, where=(*noun.where, new)))
+    return any(each.found.controller in players for each in found)
 
 
 def _mine(scene: Scene, noun: lang.Noun) -> list[Thing]:

@@ -10,6 +10,7 @@ from core.execution.scene import FORGOTTEN, NotExecutableError, Topic, compared
 from core.games.mtg.combat.attack_targets import fight_of
 from core.games.mtg.execution.kinds import (
     DESIGNATED,
+    LETTERS,
     OF_THE_TABLE,
     PERMANENT_TYPES,
     has_ability,
@@ -175,6 +176,9 @@ def _things(scene: Scene, noun: lang.Noun) -> tuple[Thing, ...]:  # noqa: C901, 
             return ()
         case "zone":
             return fitting(scene, lang.Noun(how="bare", kinds=noun.kinds, where=noun.where))
+        case "topmost":
+            there = fitting(scene, lang.Noun(how="bare", kinds=noun.kinds, where=noun.where))
+            return there[::-1][: scene.number(noun.amount)]
         case "top" if noun.who is not None:
             return tuple(
                 scene.thing_of(obj)
@@ -628,6 +632,9 @@ def _is_linked(scene: Scene, where: lang.Linked, thing: Thing) -> bool:  # noqa:
     others = things(scene, where.to)
     refs = {each.ref for each in others}
     fight = fight_of(scene.view)
+    if where.how == "blocking_or_blocked_by":
+        either = (replace(where, how=each) for each in ("blocking", "blocked_by"))
+        return any(_is_linked(scene, each, thing) for each in either)
     if where.how in {"attached_to", "enchanting"}:
         return obj is not None and obj.attached_to in refs
     if where.how == "blocking":
@@ -667,7 +674,7 @@ def _is_linked_to(scene: Scene, where: lang.LinkedTo, thing: Thing) -> bool:
     raise NotExecutableError(f"link {where.how}")
 
 
-def _did(scene: Scene, name: str, thing: Thing) -> bool:  # noqa: C901, PLR0911 - one case a fact
+def _did(scene: Scene, name: str, thing: Thing) -> bool:  # noqa: C901, PLR0911, PLR0912 - one case a fact
     obj = thing.obj
     if name in {
         "of_your_choice",
@@ -700,9 +707,14 @@ def _did(scene: Scene, name: str, thing: Thing) -> bool:  # noqa: C901, PLR0911 
     if name == "entered_under_your_control_this_turn":
         return bool(scene.state.player(scene.me).fact_about("entered_this_turn", thing.ref))
     if name == "of_the_chosen_type":
-        source = scene.state.objects.get(scene.source.id)
-        chosen = {word.casefold() for word in source.chosen} if source is not None else set()
+        chosen = {word.casefold() for word in scene.words_chosen()}
         return bool(chosen & words_of(thing.found))
+    if name == "of_the_chosen_color":
+        return any(
+            LETTERS.get(each.casefold()) in thing.found.colors for each in scene.words_chosen()
+        )
+    if name == "of_the_chosen_name":
+        return any(each in thing.found.names for each in scene.words_chosen())
     raise NotExecutableError(f"fact {name}")
 
 

@@ -1,0 +1,122 @@
+"""Words that a player chooses as a text is carried out, coins and dice."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from tests.core.games.mtg.execution.texts import Played, card, creature, library, put
+
+MINE = put("mine", "A", "battlefield", "Plain Bear")
+THEIRS = put("theirs", "B", "battlefield", "Green Elf")
+ELF = card("Green Elf", "Creature — Elf", "", power="2", toughness="2", mana_cost="{G}")
+
+
+def faults(
+    text: str, *expect: dict[str, Any], answers: Sequence[Any] = (), targets: Sequence[Any] = ()
+) -> list[str]:
+    """Cast and resolve a spell with a text; return the faults, clauses by hand included."""
+    spell = card("The Spell", "Sorcery", text)
+    setup = [MINE, THEIRS, put("spell", "A", "hand", "The Spell"), *library("A")]
+    cast = {"do": "cast", "card": "spell", "free": True, "targets": list(targets)}
+    resolve = {"do": "resolve", "answers": list(answers), "expect": [*expect, {"by_hand": []}]}
+    return Played([spell, ELF], setup, [cast, resolve]).faults
+
+
+def test_objects_of_a_color_chosen_on_resolution_are_meant() -> None:
+    text = "Choose a color. The Spell deals 2 damage to each creature of the chosen color."
+    expect = [{"object": "theirs", "zone": "graveyard"}, {"object": "mine", "zone": "battlefield"}]
+    assert faults(text, *expect, answers=["green"]) == []
+
+
+def test_a_creature_becomes_the_type_that_was_chosen() -> None:
+    text = (
+        "Choose a creature type. Target creature becomes that type until end of turn. "
+        "Destroy all Goblins."
+    )
+    expect = [{"object": "mine", "zone": "graveyard"}, {"object": "theirs", "zone": "battlefield"}]
+    assert faults(text, *expect, answers=["Goblin"], targets=["mine"]) == []
+
+
+def test_the_result_of_a_coin_decides() -> None:
+    text = "Flip a coin. If you win the flip, you gain 3 life. If you lose the flip, draw a card."
+    assert faults(text, {"seat": "A", "life": 23, "hand": 0}, answers=["heads"]) == []
+    assert faults(text, {"seat": "A", "life": 20, "hand": 1}, answers=["tails"]) == []
+
+
+def test_the_result_of_a_die_is_a_number() -> None:
+    text = "Roll a six-sided die. You gain life equal to the result."
+    assert faults(text, {"seat": "A", "life": 24}, answers=[4]) == []
+
+
+def test_control_of_two_permanents_is_exchanged() -> None:
+    text = "Exchange control of two target creatures."
+    expect = [{"object": "mine", "controller": "B"}, {"object": "theirs", "controller": "A"}]
+    assert faults(text, *expect, targets=["mine", "theirs"]) == []
+
+
+def test_each_of_some_creatures_deals_damage_to_itself() -> None:
+    text = "Each creature deals damage to itself equal to its power."
+    expect = [{"object": each, "zone": "graveyard"} for each in ("mine", "theirs")]
+    assert faults(text, *expect) == []
+
+
+def test_the_topmost_card_of_a_kind_is_returned() -> None:
+    text = "Return the top creature card of your graveyard to the battlefield."
+    spell = card("The Spell", "Sorcery", text)
+    setup = [
+        put("spell", "A", "hand", "The Spell"),
+        put("deep", "A", "graveyard", "Plain Bear"),
+        put("upper", "A", "graveyard", "Plain Bear"),
+        put("land", "A", "graveyard", "Quiet Field"),
+    ]
+    expect = [{"object": "upper", "zone": "battlefield"}, {"object": "deep", "zone": "graveyard"}]
+    steps = [
+        {"do": "cast", "card": "spell", "free": True},
+        {"do": "resolve", "expect": [*expect, {"by_hand": []}]},
+    ]
+    assert Played([spell], setup, steps).faults == []
+
+
+def test_a_land_that_becomes_a_creature_is_still_a_land_where_the_text_says_so() -> None:
+    text = "{0}: This land becomes a 3/3 Ape creature until end of turn. It's still a land."
+    land = card("Ape Field", "Land", text)
+    tested = creature("The Test", "{0}: Destroy target land creature.")
+    setup = [
+        put("land", "A", "battlefield", "Ape Field"),
+        put("test", "A", "battlefield", "The Test"),
+    ]
+    steps = [
+        {"do": "activate", "source": "land", "ability": 1},
+        {"do": "resolve", "expect": [{"by_hand": []}]},
+        {"do": "activate", "source": "test", "ability": 1, "targets": ["land"]},
+        {"do": "resolve", "expect": [{"object": "land", "zone": "graveyard"}]},
+    ]
+    assert Played([land, tested], setup, steps).faults == []
+
+
+def test_a_condition_about_each_player_needs_all_of_them() -> None:
+    text = "{0}: If each player has 20 or less life, draw a card."
+    source = creature("The Source", text)
+    setup = [put("source", "A", "battlefield", "The Source"), *library("A")]
+    steps = [
+        {"do": "activate", "source": "source", "ability": 1},
+        {"do": "resolve", "expect": [{"seat": "A", "hand": 1}, {"by_hand": []}]},
+        {"do": "life", "player": "B", "change": 1},
+        {"do": "activate", "source": "source", "ability": 1},
+        {"do": "resolve", "expect": [{"seat": "A", "hand": 1}, {"by_hand": []}]},
+    ]
+    assert Played([source], setup, steps).faults == []
+
+
+def test_a_creature_that_was_dealt_damage_this_turn_is_a_target() -> None:
+    text = "{0}: This creature deals 1 damage to target creature that was dealt damage this turn."
+    source = creature("The Source", text)
+    setup = [
+        put("source", "A", "battlefield", "The Source"),
+        put("hit", "B", "battlefield", "Plain Bear"),
+    ]
+    steps = [
+        {"do": "damage", "object": "hit", "amount": 1, "source": "source"},
+        {"do": "activate", "source": "source", "ability": 1, "targets": ["hit"]},
+        {"do": "resolve", "expect": [{"object": "hit", "zone": "graveyard"}]},
+    ]
+    assert Played([source], setup, steps).faults == []
