@@ -11,8 +11,9 @@ import pytest
 
 from core.cards.card import Card, Face, Layout
 from core.cards.type_line import TypeLine
-from tests.abilities.abilities import cards_of, drawn_abilities, of_face
+from tests.abilities.abilities import Found, cards_of, drawn_abilities, of_face
 from tests.abilities.counted import Count, tries
+from tests.abilities.trial import tried
 
 PARTS = 4
 ABILITIES = 2_000 // PARTS
@@ -39,13 +40,18 @@ def test_drawn_abilities_are_carried_out_without_a_fault(reference: Path, seed: 
     assert count.abilities["whole"] > ABILITIES // 2
 
 
-def _faults(line: str, text: str) -> list[str]:
-    """Carry out the abilities of an invented card on ten positions."""
+def _abilities(line: str, text: str) -> list[Found]:
+    """Return the abilities of an invented card."""
     face = Face(name="Made Up", type_line=TypeLine.read(line), text=text)
     card = Card(name="Made Up", layout=Layout.SINGLE, sides=((face,),))
     found = list(of_face(card, 0))
     assert found
-    return list(tries(found, Count(), seed=1, positions=10))
+    return found
+
+
+def _faults(line: str, text: str) -> list[str]:
+    """Carry out the abilities of an invented card on ten positions."""
+    return list(tries(_abilities(line, text), Count(), seed=1, positions=10))
 
 
 def test_a_spell_that_exiles_itself_does_not_resolve_once_more() -> None:
@@ -79,3 +85,10 @@ def test_an_equipment_does_not_move_to_what_it_cannot_equip() -> None:
         "you may attach Made Up to it."
     )
     assert _faults("Artifact — Equipment", text) == []
+
+
+def test_an_ability_on_the_stack_is_copied_by_hand() -> None:
+    words = "Copy target activated ability"
+    (found,) = _abilities("Instant", f"{words}.")
+    results = [tried(found, str(seed), thorough=False) for seed in range(3)]
+    assert {each.by_hand for each in results} == {(words,)}

@@ -188,6 +188,11 @@ def _is_avoided(run: AnyRun, clause: lang.AnyClause) -> bool:
     if isinstance(unless, lang.Does):
         costs = (lang.Do(clause=unless.clause),)
         return _someone_pays(run, clause, run.players(unless.clause.by), costs)
+    if isinstance(unless, lang.Holds) and unless.name == "pays_life":
+        life = lang.LoseLife(amount=unless.amount or lang.ONE, pays=True)
+        return _someone_pays(
+            run, clause, run.players(unless.who or lang.YOU), (lang.Do(clause=life),)
+        )
     return run.holds(unless)
 
 

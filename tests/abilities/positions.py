@@ -16,7 +16,14 @@ from core.state.game_state import GameState
 from core.state.ids import CardId, ObjectId, PlayerId, Zone
 from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, STACK
-from tests.abilities.wanted import Wanted, card_of, parts_of, plain_card, wanted
+from tests.abilities.wanted import (
+    Wanted,
+    card_of,
+    counters_named,
+    parts_of,
+    plain_card,
+    wanted,
+)
 
 RULES = list(EDITIONS.values())[-1].unpaid()
 ADA, BEN, CLEO = (PlayerId(each) for each in ("Ada", "Ben", "Cleo"))
@@ -36,7 +43,10 @@ _HAPPENED = (
 )
 """The counts of a turn that the engine keeps for each player."""
 _OF_OBJECTS = {
-    BATTLEFIELD: ("attacked_this_turn", "entered_this_turn", "was_dealt_damage_this_turn"),
+    BATTLEFIELD: (
+        *("attacked_this_turn", "entered_this_turn"),
+        *("dealt_damage_this_turn", "was_dealt_damage_this_turn"),
+    ),
     GRAVEYARD: ("died_this_turn",),
 }
 _OF_POINTS = {"energy_at_least", "player_counters_at_least"}
@@ -122,6 +132,17 @@ class Drawn:
                 held = self.lay(card, BATTLEFIELD, obj.controller)
                 self.state = self.state.put(replace(held, attached_to=obj.ref))
 
+    def mark(self, counters: Sequence[str], *, tapped: bool) -> None:
+        """Put counters of some kinds on permanents that are there, or tap many of them."""
+        for obj in self.state.in_zone(BATTLEFIELD):
+            there = dict(obj.counters)
+            for kind in counters:
+                if self._chance.random() < _OFTEN:
+                    there[kind] = there.get(kind, 0) + self._chance.randint(1, 3)
+            is_tapped = obj.tapped or (tapped and self._chance.random() < _OFTEN)
+            changed = replace(obj, counters=tuple(sorted(there.items())), tapped=is_tapped)
+            self.state = self.state.put(changed)
+
     def remember(self) -> None:
         """Have things have happened in this turn and in the turn before, to every player."""
         for player in self.state.players:
@@ -142,8 +163,13 @@ class Drawn:
                 if isinstance(part.left, lang.PlayerStat):
                     near = part.right.value + self._chance.choice((-1, 0, 1))
                     self._set(part.left.stat, max(near, 0))
-            elif isinstance(part, lang.Holds) and part.name in _OF_POINTS:
-                kind = part.word or "energy"
+            elif isinstance(part, lang.Calculated):
+                self._set("hand", self._chance.randint(0, 9))
+            elif (isinstance(part, lang.Holds) and part.name in _OF_POINTS) or (
+                isinstance(part, lang.CountCounters) and part.of is not None
+            ):
+                kind = part.word if isinstance(part, lang.Holds) else part.kind
+                kind = kind or "energy"
                 for player in self.state.players:
                     many = self._chance.randint(0, 9)
                     self.state = self.state.with_player(player.with_points(kind, many))
@@ -270,7 +296,7 @@ def _lay_out(drawn: Drawn, player: PlayerId, chance: random.Random) -> None:
         drawn.lay(plain_card(land, f"Basic Land — {land}"), LIBRARY, player)
 
 
-def position(ability: lang.AnyAbility, chance: random.Random) -> Drawn:
+def position(ability: lang.AnyAbility, chance: random.Random, own_name: str = "") -> Drawn:
     """Return a drawn position with objects of every kind that an ability names."""
     drawn = Drawn(_base(chance.randrange(_BASES)), chance)
     parts = tuple(parts_of(ability))
@@ -282,7 +308,10 @@ def position(ability: lang.AnyAbility, chance: random.Random) -> Drawn:
         for each in several
         if isinstance(each, lang.Keyword)
     )
-    drawn.fit(wanted(parts)[:_MOST_KINDS], keywords if chance.random() < _FITS else ())
+    drawn.fit(wanted(parts, own_name)[:_MOST_KINDS], keywords if chance.random() < _FITS else ())
+    untaps = any(isinstance(each, lang.Tap) and (each.untap or each.either) for each in parts)
+    if chance.random() < _FITS:
+        drawn.mark(tuple(sorted(counters_named(ability))), tapped=untaps)
     if any("ability" in each.types for each in kinds):
         drawn.wait()
     if any(isinstance(each, _ASK_ABOUT_TURNS) for each in parts) and chance.random() < _FITS:

@@ -18,6 +18,7 @@ from core.games.mtg.actions import Activate, Resolve
 from core.games.mtg.execution import nouns
 from core.games.mtg.execution.activating import usable
 from core.games.mtg.execution.announcing import mode_bounds
+from core.games.mtg.execution.kinds import DESIGNATED
 from core.games.mtg.execution.scene import Scene, snapshot
 from core.games.mtg.execution.targets import Aim, slots, topic_of
 from core.games.mtg.layers.traits import Traits, traits
@@ -135,7 +136,7 @@ class _Trial:
     def _set_up(self) -> tuple[GameState, Action]:
         """Return a position and the action by which the ability resolves."""
         ability = self._found.ability
-        drawn = position(ability, self._chance)
+        drawn = position(ability, self._chance, self._found.card.sides[self._found.side][0].name)
         controller = ADA if self._chance.random() < 0.85 else BEN
         if isinstance(ability, lang.Spell):
             drawn.begin_combat()
@@ -162,7 +163,8 @@ class _Trial:
                 obj = replace(obj, attached_to=host)
             counters = dict(obj.counters) | dict.fromkeys(("charge", "level"), 5)
             if self._chance.random() < _FITS:
-                counters |= dict.fromkeys(counters_named(found.ability), 5)
+                several = self._chance.choice((1, 2, 3, 5, 12))
+                counters |= dict.fromkeys(counters_named(found.ability), several)
             parts = tuple(parts_of(found.ability))
             untaps = any(isinstance(each, lang.Tap) and each.untap for each in parts)
             tapped = self._chance.random() < (_FITS if untaps else _TAPPED)
@@ -175,6 +177,7 @@ class _Trial:
                 paid=next((each.cost or each.how for each in was_cast), ""),
                 announced=Announced(zone=was_cast[0].zone or HAND) if was_cast else UNANNOUNCED,
                 chosen=("Goblin", "Elf", "green"),
+                conditions=tuple(sorted(marks_of(found.ability) & set(DESIGNATED))),
             )
             drawn.state = drawn.state.put(obj)
             drawn.attach(obj, marks_of(found.ability))

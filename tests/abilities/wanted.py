@@ -49,28 +49,28 @@ def parts_of(part: object) -> Iterator[object]:
             yield from parts_of(getattr(part, name))
 
 
-def wanted(parts: Iterable[object]) -> tuple[Wanted, ...]:
+def wanted(parts: Iterable[object], own_name: str) -> tuple[Wanted, ...]:
     """Return the objects that the nouns in a program ask for, the longest descriptions first."""
     found: dict[Wanted, None] = {}
     for noun in parts:
         if isinstance(noun, lang.Noun):
             kinds = noun.kinds or ((lang.Kind(types=("permanent",)),) if noun.where else ())
-            found.update((_of_noun(noun, each), None) for each in kinds)
+            found.update((_of_noun(noun, each, own_name), None) for each in kinds)
         elif isinstance(noun, lang.That | lang.Is):
             found.update((Wanted(each), None) for each in noun.kinds)
     described = sorted(found, key=lambda each: -len(each.bounds) - bool(each.name) - each.times)
     return tuple(described)
 
 
-def _of_noun(noun: lang.Noun, kind: lang.Kind) -> Wanted:
+def _of_noun(noun: lang.Noun, kind: lang.Kind, own_name: str) -> Wanted:
     name, counter = "", ""
     zones: tuple[str, ...] = ()
     bounds: list[tuple[str, lang.Compare, int]] = []
     marks = set(kind.traits)
     for where in noun.where:
         match where:
-            case lang.Named(name=word, negated=False) if word != "~":
-                name = word
+            case lang.Named(name=word, negated=False):
+                name = own_name if word == "~" else word
             case lang.In(zones=several):
                 zones = several
             case lang.Statistic(stat=stat, compare=how, amount=lang.Number(value=value)):
@@ -96,7 +96,9 @@ def counters_named(ability: lang.AnyAbility) -> frozenset[str]:
                 found.add(kind)
             case lang.Holds(name=name, word=kind) if name.startswith("counters_") and kind:
                 found.add(kind)
-            case lang.RemoveCounters(kind=kind) if kind:
+            case lang.RemoveCounters(kind=kind) | lang.MoveCounters(kind=kind) if kind:
+                found.add(kind)
+            case lang.DoubleCounters(kind=kind) if kind:
                 found.add(kind)
     return frozenset(found)
 
@@ -131,7 +133,8 @@ def card_of(wish: Wanted, keywords: tuple[str, ...], chance: random.Random) -> C
     plain = {*types, *superior, *_SYMBOLS, *_PLAIN}
     subtypes = [each for each in kind.types if each not in plain]
     told = types or superior or colors or subtypes or "multicolored" in words
-    if not (told or wish.name or wish.bounds or wish.times > 1):
+    sized = [each for each in kind.traits if each[:1].isdecimal() and "/" in each]
+    if not (told or sized or wish.name or wish.bounds or wish.times > 1):
         return None
     if "multicolored" in words:
         colors = "WU"
@@ -146,6 +149,8 @@ def card_of(wish: Wanted, keywords: tuple[str, ...], chance: random.Random) -> C
     colors = colors or ("" if "colorless" in words else chance.choice("WUBRG"))
     sizes = {stat: chance.randint(1, 6) for stat in ("power", "toughness")}
     sizes["mana_value"] = 1 + len(colors)
+    for each in sized:
+        sizes["power"], sizes["toughness"] = map(int, each.split("/"))
     for stat, how, value in wish.bounds:
         if stat in _NUMBERS:
             sizes[stat] = max(_within(how, value, chance), 0)

@@ -102,6 +102,10 @@ class Enter(Action, frozen=True, kw_only=True, rename={"except_": "except"}):
     chosen: tuple[str, ...] = ()
 
 
+EXTRA_LAND = "extra_land"
+"""The kind of points that are further land plays of this turn."""
+
+
 class PlayLand(Enter, frozen=True, kw_only=True, rename={"as_": "as", "except_": "except"}):
     """Play a land, or the land face of a card."""
 

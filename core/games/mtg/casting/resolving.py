@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from core.cards.card import Card, Layout
-from core.games.mtg.actions import Counter, PlayLand, Resolve
+from core.games.mtg.actions import EXTRA_LAND, Counter, PlayLand, Resolve
 from core.games.mtg.casting.cast_modes import (
     CastMode,
     cast_modes,
@@ -369,10 +369,6 @@ def _counter_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterato
     if obj.zone == STACK:
         countered = Counter(player=player, object=obj.id)
         yield MenuOption(action=countered, message=Message("Counter"), verb="counter")
-
-
-EXTRA_LAND = "extra_land"
-"""The kind of points that are further land plays of this turn."""
 
 
 def land_modes(view: StateView, action: PlayLand) -> tuple[CastMode, ...]:

@@ -108,15 +108,22 @@ def _distinct(scene: Scene, what: str, among: lang.Noun) -> set[object]:  # noqa
     raise NotExecutableError(f"different values: {what}")
 
 
-def _known(scene: Scene, name: str, what: lang.Noun | None) -> int:  # noqa: PLR0911 - one case a number
+_OF_THIS_TURN = frozenset(
+    {"cards discarded", "cards drawn", "creatures died", "life gained", "life lost", "spells cast"}
+)
+"""The counts of this turn that are the amount of a text for its player."""
+
+
+def _known(scene: Scene, name: str, what: lang.Noun | None) -> int:  # noqa: C901, PLR0911 - one case a number
     if name in scene.counts:
         return scene.counts[name]
     if name == "times_kicked":
         return scene.announced.kicked
     if name.endswith(("_this_way", "_dealt")) or name in {"damage_dealt", "life_lost", "that_much"}:
         return scene.latest_number()
-    if name.endswith("_this_turn"):
-        return scene.state.player(scene.me).fact(name.removesuffix("_this_turn"))
+    count = name.removesuffix("_this_turn").replace("_", " ")
+    if name.endswith("_this_turn") and count in _OF_THIS_TURN:
+        return scene.state.player(scene.me).fact(count)
     if name == "cards_fewer_than_three":
         hands = (len(scene.state.in_zone(HAND, each)) for each in scene.latest_players()[:1])
         return max(3 - sum(hands), 0)

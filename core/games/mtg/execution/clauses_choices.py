@@ -1,6 +1,9 @@
 """Clauses about casting, which do nothing as a spell resolves, and choices of objects."""
 
 from collections.abc import Mapping
+from contextlib import nullcontext
+
+from msgspec.structs import replace
 
 from core.cards.type_line import BASIC_LANDS
 from core.effects import program as lang
@@ -10,6 +13,7 @@ from core.games.mtg.execution import nouns
 from core.games.mtg.execution.handlers import performs
 from core.games.mtg.execution.kinds import LETTERS
 from core.games.mtg.execution.run import Run
+from core.games.mtg.execution.scene import Thing
 from core.rules.actions import FlipCoin, Roll
 from core.state.ids import PlayerId
 
@@ -25,8 +29,11 @@ def _alternative_cost(_run: Run, _clause: lang.AlternativeCost) -> None:
 
 
 @performs(lang.CostChange)
-def _cost_change(_run: Run, _clause: lang.CostChange) -> None:
-    """Do nothing: it counts as the spell is cast."""
+def _cost_change(_run: Run, clause: lang.CostChange) -> None:
+    """Do nothing: it counts as the spell is cast, unless it is about spells of this turn."""
+    where = clause.what.where if clause.what is not None else ()
+    if any(isinstance(each, lang.CastBy) and each.this_turn for each in where):
+        raise NotExecutableError("a cost of spells of this turn")
 
 
 @performs(lang.CastOnly)
@@ -36,7 +43,8 @@ def _cast_only(_run: Run, _clause: lang.CastOnly) -> None:
 
 @performs(lang.Choose)
 def _choose(run: Run, clause: lang.Choose) -> None:
-    player = next(iter(run.doers(clause.by)), run.me)
+    players = run.doers(clause.by)
+    player = next(iter(players), run.me)
     if clause.name in _WORDS and not clause.options:
         _choose_word(run, clause, player)
     elif clause.name == "creature_type" and clause.what is None:
@@ -45,8 +53,14 @@ def _choose(run: Run, clause: lang.Choose) -> None:
         pool = None
         if clause.from_ is not None:
             pool = nouns.things(run, lang.Noun(how="them"))
-        found = run.select(clause.what, player, pool)
+        found: tuple[Thing, ...] = ()
+        left: tuple[Thing, ...] = ()
+        for each in players:
+            with run.acting(each) if len(players) > 1 else nullcontext():
+                found += run.select(clause.what, each, pool)
+                left += _choosable(run, clause.what)
         run.chosen = tuple(each.ref for each in found)
+        run.rest = run.rest or tuple(each.ref for each in left if each.ref not in run.chosen)
         run.mean_objects(run.chosen)
     elif clause.who is not None:
         run.chosen_player = next(iter(run.doers(clause.who)), None)
@@ -54,8 +68,21 @@ def _choose(run: Run, clause: lang.Choose) -> None:
             run.mean(run.chosen_player)
     elif clause.name == "card_name":
         run.chosen_name = run.pick_word(player, (), is_open=True)
+        run.chosen_words = (run.chosen_name,)
     else:
         raise NotExecutableError(f"choosing {clause.name}")
+
+
+def _choosable(run: Run, noun: lang.Noun) -> tuple[Thing, ...]:
+    """Return the objects among which a player has chosen; those not chosen are the rest."""
+    if noun.how not in {"a", "n", "any_number", "some"}:
+        return ()
+    among = tuple(
+        each for each in noun.where if isinstance(each, lang.Linked) and each.how == "from_among"
+    )
+    if among and among[0].to.how == "the":
+        return nouns.fitting(run, replace(among[0].to, how="bare"))
+    return nouns.fitting(run, replace(noun, how="bare", amount=None, joined=()))
 
 
 _WORDS: Mapping[str, tuple[str, ...]] = {

@@ -286,6 +286,10 @@ def _alter(run: Run, clause: lang.Alter) -> None:
         for each in there:
             run.act(Prepare(player=run.me, object=each.ref.id))
         return
+    if others == (lang.HasFact(name="saddled"),):
+        for each in there:
+            run.act(Designate(player=run.me, object=each.ref.id, word="saddled"))
+        return
     if others in _HELD:
         for each in there:
             run.act(Designate(player=run.me, object=each.ref.id, word=HELD))
@@ -368,7 +372,7 @@ def _become_copies(run: Run, change: lang.IsCopy, found: tuple[Thing, ...], unti
 @performs(lang.Prevent)
 def _prevent(run: Run, clause: lang.Prevent) -> None:
     """Prevent damage for the rest of the turn."""
-    if clause.both or clause.that or (clause.next and clause.amount is None):
+    if clause.that or (clause.next and clause.amount is None):
         raise NotExecutableError("preventing so")
     to: list[ObjectId | PlayerId] = []
     if clause.to is not None:
@@ -376,6 +380,10 @@ def _prevent(run: Run, clause: lang.Prevent) -> None:
     if clause.whom is not None:
         to += run.doers(clause.whom)
     by = run.select(clause.source, run.me) if clause.source is not None else ()
+    if clause.both:
+        by = run.things(
+            run.now(each) for each in _reached(run, clause.to or lang.SELF) if isinstance(each, Ref)
+        )
     if (clause.to is not None or clause.whom is not None) and not to:
         return
     run.act(

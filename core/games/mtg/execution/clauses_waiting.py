@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from core.effects import program as lang
 from core.execution.scene import NotExecutableError
-from core.games.mtg.casting.resolving import EXTRA_LAND
+from core.games.mtg.actions import EXTRA_LAND
 from core.games.mtg.effect_actions import Prevention
 from core.games.mtg.execution import nouns
 from core.games.mtg.execution.changes import duration
@@ -105,6 +105,8 @@ _UNTIL: dict[str, Until] = {
     "this_turn": "end_of_turn",
     "end_of_turn": "end_of_turn",
     "exiled": "permanent",
+    "your_next_turn": "next_turn",
+    "end_of_your_next_turn": "end_of_next_turn",
     "controlled": "while_controlled",
 }
 
@@ -137,6 +139,7 @@ def _permit(run: Run, clause: lang.Permit) -> None:
         _cast_at_once(run, clause)
         return
     until = _UNTIL.get(clause.until.how) if clause.until is not None else None
+    bound = run.source.id if until == "while_controlled" else None
     if clause.to not in {"cast", "play"} or until is None:
         raise NotExecutableError("a permission of this kind")
     for each in nouns.things(run, clause.what):
@@ -151,33 +154,53 @@ def _permit(run: Run, clause: lang.Permit) -> None:
                 filter=wanted,
                 free=clause.free,
                 until=until,
-                bound_to=run.source.id if until == "while_controlled" else None,
+                bound_to=bound,
+                holder=run.me,
             )
         )
 
 
-_FORBIDDEN = frozenset({"cast_spells", "cast", "cast_chosen_name"})
+_FORBIDDEN = {
+    "cast": "cast",
+    "cast_chosen_name": "cast",
+    "cast_spells": "cast",
+    "play_lands": "play_land",
+}
 
 
 @performs(lang.Forbid)
 def _forbid(run: Run, clause: lang.Forbid) -> None:
-    """Keep players from casting spells for a time."""
-    plain = clause.to in _FORBIDDEN and clause.what is None and not clause.zones
-    if not plain or clause.until is None:
+    """Keep players from casting spells, of some types or a name, or playing lands for a time."""
+    what = _FORBIDDEN.get(clause.to)
+    if what is None or clause.zones or clause.until is None:
         raise NotExecutableError("a prohibition of this kind")
     if clause.to == "cast_chosen_name" and not run.chosen_name:
         raise NotExecutableError("a name that was not chosen")
     name = run.chosen_name if clause.to == "cast_chosen_name" else None
+    types = _types_of(clause.what)
     for player in run.doers(clause.by):
-        run.act(
-            Forbid(
-                player=run.me,
-                who=player,
-                what="cast",
-                filter=Filter(name=name),
-                until=duration(clause.until),  # type: ignore[arg-type] # one of the durations
+        for each in types:
+            run.act(
+                Forbid(
+                    player=run.me,
+                    who=player,
+                    what=what,  # type: ignore[arg-type] # one of the two
+                    filter=Filter(name=name, type=each),
+                    until=duration(clause.until),  # type: ignore[arg-type] # one of the durations
+                    holder=run.me,
+                )
             )
-        )
+
+
+def _types_of(noun: lang.Noun | None) -> tuple[str | None, ...]:
+    """Return the types of spells that a noun means, None for any; raise for other conditions."""
+    if noun is None:
+        return (None,)
+    words = [tuple(each for each in kind.types if each != "spell") for kind in noun.kinds]
+    traits = any(kind.traits for kind in noun.kinds)
+    if noun.where or noun.joined or traits or any(len(each) > 1 for each in words):
+        raise NotExecutableError("a prohibition of some spells")
+    return tuple(each[0].capitalize() if each else None for each in words)
 
 
 @performs(lang.PlayerGets)

@@ -5,6 +5,7 @@ from core.effects.printed import Printed, encoded, words_in
 from core.execution.scene import NotExecutableError
 from core.games.mtg.actions import (
     Convert,
+    CopyCard,
     CopySpell,
     Counter,
     Flip,
@@ -25,6 +26,7 @@ from core.games.mtg.execution.predefined import PREDEFINED
 from core.games.mtg.execution.replacements import tokens_made
 from core.games.mtg.execution.run import Run
 from core.games.mtg.execution.scene import Thing
+from core.games.mtg.execution.targets import waiting_named
 from core.games.mtg.zones.arrival import NO_HOST, Arrival, hosts_of, why_not
 from core.rules.actions import Effect, Move, Shuffle, TokenCopy, TurnFaceDown, TurnFaceUp
 from core.rules.history import Event
@@ -439,6 +441,9 @@ def _meld(run: Run, clause: lang.Meld) -> None:
             if (each := run.thing(ref)) is not None and each.obj is not None
         )
     ids = tuple(dict.fromkeys(each.ref.id for each in found))
+    cards = [card for each in ids for card in run.state.fronts(run.state.object(each))]
+    if len(ids) != 2 or len(cards) != 2 or not cards[0].is_partner_of(cards[1]):  # noqa: PLR2004 - a pair
+        return
     events = run.act(Meld(player=run.me, objects=ids))
     run.mean(*_made(run, events, lang.Entry()))
 
@@ -461,13 +466,20 @@ def _counter_spell(run: Run, clause: lang.CounterSpell) -> None:
 
 @performs(lang.CopySpell)
 def _copy_spell(run: Run, clause: lang.CopySpell) -> None:
-    """Copy spells on the stack; abilities are copied by hand."""
+    """Copy spells, and cards to be cast; abilities are copied by hand."""
+    if clause.what.how == "target" and any(
+        isinstance(each, Ref) and waiting_named(run, each) for each in run.target(clause.what)
+    ):
+        raise NotExecutableError("copying an ability")
     but = change_of(run, clause.but, run.line)
     made: list[Ref] = []
     for each in run.select(clause.what, run.me):
-        if each.obj is None or each.obj.zone != STACK:
+        if each.obj is None:
             continue
         for _ in range(amount_of(run, clause, clause.amount)):
+            if each.obj.zone != STACK:
+                made += _made(run, run.act(CopyCard(player=run.me, of=each.ref.id)), lang.Entry())
+                continue
             events = run.act(CopySpell(player=run.me, of=each.ref.id, except_=but))
             made += _made(run, events, lang.Entry())
     run.made = tuple(made)

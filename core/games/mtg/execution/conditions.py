@@ -158,6 +158,8 @@ def _was_cast(scene: Scene, condition: lang.WasCast) -> bool:
     obj = scene.state.objects.get(scene.source.id)
     if obj is None:
         return condition.negated
+    if condition.how == "mana" and condition.cost:
+        raise NotExecutableError("the colors of mana that was spent")
     cost = condition.cost or condition.how
     if cost in _KICKED:
         true = scene.announced.kicked >= max(condition.times, 1)
@@ -325,6 +327,10 @@ def _fact(scene: Scene, condition: lang.Holds) -> bool:  # noqa: C901, PLR0911, 
             things = nouns.things(scene, condition.what)
             did = lang.Noun(where=(lang.Did(name="attacked_this_turn"),))
             return any(nouns.fits(scene, did, each) for each in things)
+        case "attacked_with_this_turn" if condition.what is None or _is_any_creature(
+            condition.what
+        ):
+            return _counted(scene, condition, "attacked")
         case "died_this_turn" if condition.what is None or _is_any_creature(condition.what):
             died = sum(each.fact("creatures died") for each in state.players)
             return died >= scene.number(condition.amount)

@@ -101,6 +101,7 @@ _STATES: Mapping[str, Callable[[Described, GameObject], bool]] = {
     "face_down": lambda _, obj: obj.face_down,
     "transformed": lambda _, obj: obj.side > 0,
     "attached": lambda _, obj: obj.attached_to is not None,
+    "face-up": lambda _, obj: not obj.face_down,
     "exiled": lambda _, obj: obj.zone == EXILE,
 }
 DESIGNATED = ("harnessed", "monstrous", "prepared", "renowned", "saddled", "solved", "suspected")
@@ -124,6 +125,9 @@ def has_trait(found: Described, obj: GameObject, trait: str) -> bool | None:
         return None if told is None else not told
     if trait in OF_THE_TABLE or trait in DESIGNATED:
         return None
+    power, slash, toughness = trait.partition("/")
+    if slash and power.isdecimal():
+        return (found.power, found.toughness) == (power, toughness)
     return is_of_type(found, obj, trait)
 
 

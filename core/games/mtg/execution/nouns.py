@@ -623,7 +623,7 @@ def _is_extreme(scene: Scene, noun: lang.Noun, where: lang.Extreme, thing: Thing
     return own == (max(values) if where.which == "greatest" else min(values))
 
 
-def _is_linked(scene: Scene, where: lang.Linked, thing: Thing) -> bool:  # noqa: PLR0911 - one case a link
+def _is_linked(scene: Scene, where: lang.Linked, thing: Thing) -> bool:  # noqa: C901, PLR0911 - one case a link
     obj = thing.obj
     if where.how in {"attached_to", "enchanting"} and where.to.how in {"a", "any", "some"}:
         host = obj.attached_to if obj is not None else None

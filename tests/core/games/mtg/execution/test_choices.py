@@ -120,3 +120,142 @@ def test_a_creature_that_was_dealt_damage_this_turn_is_a_target() -> None:
         {"do": "resolve", "expect": [{"object": "hit", "zone": "graveyard"}]},
     ]
     assert Played([source], setup, steps).faults == []
+
+
+def test_the_rest_are_those_that_no_player_has_chosen() -> None:
+    text = "Each player chooses a creature they control. Destroy the rest."
+    spell = card("The Spell", "Sorcery", text)
+    setup = [
+        MINE,
+        THEIRS,
+        put("other", "A", "battlefield", "Plain Bear"),
+        put("spell", "A", "hand", "The Spell"),
+    ]
+    expect = [
+        {"object": "other", "zone": "battlefield"},
+        {"object": "mine", "zone": "graveyard"},
+        {"object": "theirs", "zone": "battlefield"},
+        {"by_hand": []},
+    ]
+    steps = [
+        {"do": "cast", "card": "spell", "free": True},
+        {"do": "resolve", "answers": ["other"], "expect": expect},
+    ]
+    assert Played([spell, ELF], setup, steps).faults == []
+
+
+def test_a_size_is_an_adjective() -> None:
+    expect = [{"object": each, "zone": "battlefield"} for each in ("mine", "theirs")]
+    assert faults("Destroy all 1/1 creatures.", *expect) == []
+    gone = [{"object": each, "zone": "graveyard"} for each in ("mine", "theirs")]
+    assert faults("Destroy all 2/2 creatures.", *gone) == []
+
+
+def test_the_life_gained_this_turn_is_an_amount() -> None:
+    text = (
+        "You gain 2 life. Target opponent loses X life, "
+        "where X is the amount of life you gained this turn."
+    )
+    source = creature("The Source", f"{{0}}: {text}")
+    setup = [put("source", "A", "battlefield", "The Source")]
+    activate = {"do": "activate", "source": "source", "ability": 1, "targets": ["B"]}
+    steps = [
+        activate,
+        {"do": "resolve"},
+        activate,
+        {"do": "resolve", "expect": [{"seat": "A", "life": 24}, {"seat": "B", "life": 18}]},
+    ]
+    assert Played([source], setup, steps).faults == []
+
+
+def test_an_exiled_card_is_copied_and_the_copy_cast() -> None:
+    imprint = (
+        "When this creature enters, you may exile an instant card from your hand.\n"
+        "{0}: You may copy the exiled card. If you do, "
+        "you may cast the copy without paying its mana cost."
+    )
+    source = creature("The Source", imprint)
+    spark = card("Spark", "Instant", "You gain 3 life.")
+    setup = [put("source", "A", "hand", "The Source"), put("spark", "A", "hand", "Spark")]
+    steps = [
+        {"do": "cast", "card": "source", "free": True},
+        {"do": "resolve"},
+        {"do": "resolve", "answers": ["yes"], "expect": [{"object": "spark", "zone": "exile"}]},
+        {"do": "activate", "source": "source", "ability": 1},
+        {"do": "resolve", "answers": ["yes", "yes"], "expect": [{"by_hand": []}]},
+        {
+            "do": "resolve",
+            "expect": [{"seat": "A", "life": 23}, {"object": "spark", "zone": "exile"}],
+        },
+    ]
+    assert Played([source, spark], setup, steps).faults == []
+
+
+def test_a_lasting_change_of_costs_of_this_turn_is_left_to_the_players() -> None:
+    text = "Artifact spells you cast this turn cost {1} less to cast."
+    source = creature("The Source", f"{{0}}: {text}")
+    setup = [put("source", "A", "battlefield", "The Source")]
+    steps = [
+        {"do": "activate", "source": "source", "ability": 1},
+        {"do": "resolve", "expect": [{"by_hand": [text.removesuffix(".")]}]},
+    ]
+    assert Played([source], setup, steps).faults == []
+
+
+def test_a_player_pays_life_to_avoid_a_consequence() -> None:
+    text = "Destroy target creature unless you pay 2 life."
+    saved: list[dict[str, Any]] = [
+        {"object": "mine", "zone": "battlefield"},
+        {"seat": "A", "life": 18},
+    ]
+    assert faults(text, *saved, answers=["yes"], targets=["mine"]) == []
+    lost: list[dict[str, Any]] = [
+        {"object": "mine", "zone": "graveyard"},
+        {"seat": "A", "life": 20},
+    ]
+    assert faults(text, *lost, answers=["no"], targets=["mine"]) == []
+
+
+def test_colors_of_spent_mana_are_judged_by_the_players() -> None:
+    text = "Destroy target creature if {W} was spent to cast The Spell."
+    spell = card("The Spell", "Sorcery", text)
+    setup = [MINE, put("spell", "A", "hand", "The Spell")]
+    steps = [
+        {"do": "cast", "card": "spell", "free": True, "targets": ["mine"]},
+        {"do": "resolve", "expect": [{"by_hand": [text.removesuffix(".")]}]},
+    ]
+    assert Played([spell], setup, steps).faults == []
+
+
+def test_spells_of_a_type_are_forbidden_for_a_turn() -> None:
+    spell = card("The Spell", "Instant", "Target player can't cast creature spells this turn.")
+    setup = [
+        put("spell", "A", "hand", "The Spell"),
+        put("bear", "A", "hand", "Plain Bear"),
+    ]
+    steps = [
+        {"do": "cast", "card": "spell", "free": True, "targets": ["A"]},
+        {"do": "resolve", "expect": [{"by_hand": []}]},
+        {"do": "cast", "card": "bear", "free": True, "expect": [{"ruling": "refused"}]},
+    ]
+    assert Played([spell], setup, steps).faults == []
+
+
+def test_damage_to_and_by_a_creature_is_prevented() -> None:
+    text = "Prevent all damage that would be dealt to and dealt by target creature this turn."
+    spell = card("The Spell", "Instant", text)
+    fight = card("The Fight", "Sorcery", "Target creature fights another target creature.")
+    setup = [
+        MINE,
+        THEIRS,
+        put("spell", "A", "hand", "The Spell"),
+        put("fight", "A", "hand", "The Fight"),
+    ]
+    expect = [{"object": each, "zone": "battlefield"} for each in ("mine", "theirs")]
+    steps = [
+        {"do": "cast", "card": "spell", "free": True, "targets": ["mine"]},
+        {"do": "resolve", "expect": [{"by_hand": []}]},
+        {"do": "cast", "card": "fight", "free": True, "targets": ["mine", "theirs"]},
+        {"do": "resolve", "expect": [*expect, {"by_hand": []}]},
+    ]
+    assert Played([spell, fight, ELF], setup, steps).faults == []
