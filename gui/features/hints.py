@@ -15,10 +15,8 @@ from PySide6.QtWidgets import QWidget
 
 from core.rules.deck_check import FIRST_GAME
 from core.rules.history import Change
-from core.rules.ruleset import PLAY
 from core.state.ids import ObjectId
 from core.state.zones import HAND
-from gui.board.interaction.offers import Light, light_of
 from gui.board.view import BoardView
 from gui.commands import Menu
 from gui.features.choices.feature import Choices
@@ -35,6 +33,8 @@ LAST = "Three hints are all. Space goes on, Ctrl+Z takes back, Y tells why."
 _LETTERS = 34
 _TIP = GRID
 _STEPS = 40
+_SETTLING = 500
+"""Milliseconds until cards that move now are at their places."""
 T = TypeVar("T")
 _OVER_CARD, _ON_TIP, _AWAY = 60.0, 100_000.0, 40.0
 
@@ -179,6 +179,9 @@ class Bubble(QObject):
         # not at once: a widget had better not be hidden while another one is painted
         self._soon = QTimer(self, singleShot=True, interval=0)
         self._soon.timeout.connect(self._make_way)
+        self._settled = QTimer(self, singleShot=True, interval=_SETTLING)
+        self._settled.timeout.connect(self.place)
+        self._settled.start()
         board.viewport().installEventFilter(self)
         self.place()
         for widget in (self.callout, self.button):
@@ -189,6 +192,7 @@ class Bubble(QObject):
         """Remove it from the board."""
         self._board.viewport().removeEventFilter(self)
         self._soon.stop()
+        self._settled.stop()
         if self.button.hasFocus():
             self._board.setFocus()
         for widget in (self.callout, self.button):
@@ -417,12 +421,13 @@ class Hints(Feature):
         session, seat = self.window.session, self.window.seat
         if session.state.active != seat:
             return
+        playable = session.rules.tables.playable
         for obj in session.state.in_zone(HAND, seat):
             front = session.state.fronts(obj)[0].front
             line = front.typebox or str(front.type_line)
             fits = hint.type in line and not (hint.without and hint.without in line)
-            plays = session.menu(obj.id, seat, PLAY.id) if fits else ()
-            if any(light_of(option) is Light.LAWFUL for option in plays):
+            plays = playable(session.state_view, obj.id, seat) if fits else ()
+            if any(hint.type or each.price for each in plays):
                 yield obj.id
 
     def _tip(self, hint: Hint) -> QPoint:

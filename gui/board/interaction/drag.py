@@ -15,6 +15,7 @@ from core.rules.actions import Action, Batch, Control, Move, but_for
 from core.rules.ruleset import MenuOption
 from core.state.ids import ObjectId, PlayerId, Zone
 from core.state.objects import GameObject
+from core.state.zones import HAND
 from gui.board.interaction.offers import (
     Light,
     Offer,
@@ -64,6 +65,7 @@ OptionsOf = Callable[[CardItem], Options]
 
 _PLAYED_ON = frozenset((Role.FIELD, Role.STACK, Role.CHAIN))
 """Where a card is carried to be played."""
+_LAID_AWAY = frozenset((Role.PILE, Role.HAND))
 
 
 class DragSource(Protocol):
@@ -116,11 +118,22 @@ class ObjectDragSource:
 
     def offers(self, area: Area) -> tuple[Offer, ...]:
         """Return the options of the session; for an unknown card, the redacted ones."""
-        return self._dropped(area.zone, area.player or self.actor, plays=area.role in _PLAYED_ON)
+        plays = area.role in _PLAYED_ON
+        elsewhere = area.role in _LAID_AWAY or area.player not in {None, self.actor}
+        if self._is_carried_to_play and elsewhere:
+            return ()
+        return self._dropped(area.zone, area.player or self.actor, plays=plays)
+
+    @property
+    def _is_carried_to_play(self) -> bool:
+        """Whether the view offers nothing else than to play it."""
+        return self._obj.zone == HAND and not self._view.offers_instructions
 
     def sent(self, zone: Zone) -> tuple[Offer, ...]:
         """Return the options of the session; none if it is in that zone."""
-        return () if self._obj.zone == zone else self._dropped(zone, self._obj.owner)
+        if self._obj.zone == zone or self._is_carried_to_play:
+            return ()
+        return self._dropped(zone, self._obj.owner)
 
     def _dropped(self, zone: Zone, owner: PlayerId, *, plays: bool = False) -> tuple[Offer, ...]:
         options = self._session.drops(self._obj.id, zone, owner, self.actor)

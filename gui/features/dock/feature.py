@@ -209,6 +209,7 @@ class DockFeature(Feature):
     def setup(self) -> None:
         """Show a turn that is tracked already."""
         self.connect_to(self.window.session.pausing, self._show)
+        self.window.views.changed.connect(lambda _view: self._show())
         self.window.feature(Choices).panel_turned.connect(self._show)
         self._show()
 
@@ -390,7 +391,7 @@ class DockFeature(Feature):
         mine = frozenset(each.step for each in self.stops if each.player == plan.player)
         dock.show_phases(plan.phases, mine)
         dock.say(decision.title if decision is not None else heading, step, note)
-        usual = tuple(self._usual_offers(plan))
+        usual = tuple(self._usual_offers(plan))[: self.window.views.now.further_buttons]
         dock.offer(words, decision.offers if decision is not None else usual)
         dock.setVisible(True)
         dock.place()
