@@ -146,7 +146,8 @@ def named_by_hand(
     """Yield a reminder for each clause of a static ability ``about`` the subjects.
 
     The clauses are those of the subjects, those of their attachments, and general ones of any
-    permanent, such as "Creatures can't block".
+    permanent, such as "Creatures can't block". A limit of a permanent itself that the table
+    carries out needs no reminder.
     """
     ids = tuple(dict.fromkeys(subjects))
     if not ids:
@@ -156,13 +157,18 @@ def named_by_hand(
             continue
         found = traits(view, obj)
         for each in _combat_texts(found):
-            if about in each.limits and _concerns(obj, each.of, ids):
+            carried_out = each.of == "itself" and _is_carried_out(view, found, about)
+            if about in each.limits and _concerns(obj, each.of, ids) and not carried_out:
                 message = Message(
                     "By hand: {card} says “{clause}”",
                     card=CardName(obj.id, found.name),
                     clause=verbatim(each.words),
                 )
                 yield by_hand("combat.by_hand", message, key)
+
+
+def _is_carried_out(view: StateView, found: Traits, about: str) -> bool:
+    return view.state.reads_texts and any(each.startswith(about) for each in found.limits)
 
 
 def _combat_texts(found: Traits) -> Iterator[Any]:

@@ -56,6 +56,21 @@ def test_a_defender_attacks_where_it_may() -> None:
     assert faults(wall, [TO_ATTACKERS, attack("source")]) == []
 
 
+def test_what_the_table_carries_out_of_a_block_is_no_task_by_hand() -> None:
+    source = creature("The Source", "This creature can't be blocked by more than one creature.")
+    steps: list[Step] = [
+        TO_ATTACKERS,
+        attack("source"),
+        TO_BLOCKERS,
+        block("theirs", of=["source"]),
+    ]
+    played = Played([source], [SOURCE, THEIRS], steps)
+    assert played.faults == []
+    last = played.runner.last
+    assert last is not None
+    assert not [each for each in last.verdict.findings if each.by_hand]
+
+
 def test_only_one_creature_may_block_it() -> None:
     text = "This creature can't be blocked by more than one creature."
     steps: list[Step] = [
