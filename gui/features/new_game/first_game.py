@@ -27,11 +27,11 @@ class Frame(Struct, frozen=True):
 class FirstGame(Struct, frozen=True, kw_only=True):
     """A first game of one of the games.
 
-    ``says`` is a line on its decks and length. ``frames`` explain three pictures: ``resource``
+    ``summary`` has its decks and length. ``frames`` explain three pictures: ``resource``
     cards, a ``creature`` paid with them, and its attack, which takes ``damage`` from ``life``.
     """
 
-    says: str
+    summary: str
     decks: tuple[FirstDeck, FirstDeck]
     frames: tuple[Frame, Frame, Frame]
     resource: str
@@ -43,7 +43,7 @@ class FirstGame(Struct, frozen=True, kw_only=True):
 
 FIRST_GAMES = {
     "mtg": FirstGame(
-        says="Two plain decks, about 15 minutes, three hints.",
+        summary="Two plain decks, about 15 minutes, three hints.",
         decks=(
             FirstDeck("first/claws.txt", "Claws", "large creatures"),
             FirstDeck("first/wings.txt", "Wings", "flyers and knights"),
@@ -60,7 +60,7 @@ FIRST_GAMES = {
         damage=2,
     ),
     "fab": FirstGame(
-        says="Two young heroes, about 15 minutes, three hints.",
+        summary="Two young heroes, about 15 minutes, three hints.",
         decks=(
             FirstDeck("first/katsu.txt", "Katsu", "blow after blow"),
             FirstDeck("first/oscilio.txt", "Oscilio", "lightning"),

@@ -207,7 +207,7 @@ class FirstGameBox(QWidget):
     def _show_game(self, number: int) -> None:
         first = FIRST_GAMES[self._games[number]]
         self.deck.offer([f"{deck.name}: {deck.says}" for deck in first.decks])
-        self.button.say(first.says)
+        self.button.say(first.summary)
         for frame, title, line in zip(first.frames, self._titles, self._lines, strict=True):
             title.setText(frame.title)
             line.setText(frame.says)
