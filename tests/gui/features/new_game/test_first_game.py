@@ -66,7 +66,7 @@ def play_on(players: Players, presses: int) -> list[str]:
 
 @pytest.mark.parametrize("game", FIRST_GAMES)
 def test_a_first_game_is_simple_and_shows_no_rule_number(players: Players, game: str) -> None:
-    begin(players, FirstChoice(game=game, alone=True))
+    begin(players, FirstChoice(game=game, against="both"))
     seen = numbered(players.window)
     while players.session.state.turn == 0:
         players.decide()
@@ -77,7 +77,7 @@ def test_a_first_game_is_simple_and_shows_no_rule_number(players: Players, game:
 
 
 def test_the_same_table_shows_a_judge_every_number(players: Players) -> None:
-    begin(players, FirstChoice(alone=True))
+    begin(players, FirstChoice(against="both"))
     players.decide()
     players.decide()
     assert not numbered(players.window)
@@ -88,7 +88,7 @@ def test_the_same_table_shows_a_judge_every_number(players: Players) -> None:
 
 
 def test_each_player_has_the_deck_and_the_name_that_was_chosen(players: Players) -> None:
-    begin(players, FirstChoice(deck=1, name="  Ben  "))
+    begin(players, FirstChoice(deck=1, against="both", name="  Ben  "))
     state = players.session.state
     assert [each.id for each in state.players] == ["Ben", "Ann"]
     cards = [state.fronts(obj)[0].name for obj in state.in_zone(HAND, state.active)]
@@ -99,17 +99,17 @@ def test_each_player_has_the_deck_and_the_name_that_was_chosen(players: Players)
 
 
 def test_a_friend_gets_the_curtain_and_a_lone_player_does_not(players: Players) -> None:
-    begin(players, FirstChoice())
+    begin(players, FirstChoice(against="friend"))
     players.decide()
     assert feature(players.window, CurtainFeature).is_down
     feature(players.window, CurtainFeature).lift()
-    begin(players, FirstChoice(alone=True))
+    begin(players, FirstChoice(against="both"))
     players.decide()
     assert not feature(players.window, CurtainFeature).is_down
 
 
 def test_new_cards_cost_nothing_and_the_word_of_the_trade_is_not_said(players: Players) -> None:
-    begin(players, FirstChoice(alone=True))
+    begin(players, FirstChoice(against="both"))
     assert [str(each.label) for each in players.asked.buttons] == ["Keep", "New cards"]
     players.decide(Qt.Key.Key_N)
     state = players.session.state
