@@ -123,22 +123,22 @@ def _ascends(view: StateView, obj: GameObject) -> bool:
     )
 
 
-def _kinds_heard(view: StateView, obj: GameObject) -> frozenset[str]:
+def _trigger_kinds(view: StateView, obj: GameObject) -> frozenset[str]:
     """Return the kinds of occurrences that may trigger abilities working where an object is."""
     if obj.zone not in _LISTENING or (obj.zone == COMMAND and obj.cards):
         return frozenset()
-    heard = (
+    kinds = (
         kinds_of(each.ability.on)
         for each in abilities(view, obj)
         if isinstance(each.ability, lang.Triggered) and _works_in(obj.zone, each.ability)
     )
-    return frozenset[str]().union(*heard)
+    return frozenset[str]().union(*kinds)
 
 
 @lru_cache(maxsize=128)
-def _hears(kind: str) -> Question:
+def _triggers_on(kind: str) -> Question:
     """Return whether an occurrence of a kind may trigger an ability of an object."""
-    return lambda view, obj: kind in view.computed(obj, _kinds_heard)
+    return lambda view, obj: kind in view.computed(obj, _trigger_kinds)
 
 
 _LISTENING = frozenset({BATTLEFIELD, STACK, COMMAND, GRAVEYARD, EXILE})
@@ -199,8 +199,8 @@ def _listeners(
 ) -> Iterator[tuple[StateView, GameObject]]:
     """Yield each object with triggered abilities, in the position in which they are looked at."""
     kinds = {each.kind for each in found}
-    hearing = (after.found(_hears(kind), *_LISTENING) for kind in kinds)
-    there = frozenset[ObjectId]().union(*hearing)
+    listening = (after.found(_triggers_on(kind), *_LISTENING) for kind in kinds)
+    there = frozenset[ObjectId]().union(*listening)
     for each in sorted(there):
         yield after, after.state.object(each)
     gone = {each.thing.ref.id: each for each in found if each.looks_back and each.thing is not None}
@@ -208,7 +208,7 @@ def _listeners(
         old = before.state.objects.get(object_id)
         if old is None or object_id in there:
             continue
-        if any(_hears(kind)(before, old) for kind in kinds):
+        if any(_triggers_on(kind)(before, old) for kind in kinds):
             yield before, old
     elsewhere = {each.thing.ref.id for each in found if each.thing is not None}
     for object_id in elsewhere:
