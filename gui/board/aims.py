@@ -426,24 +426,19 @@ class StackArrows:
         """Draw the abilities, and the arrows of the position once its cards rest."""
         self._clear()
         self.abilities.sync()
-        if any(True for _ in self._pairs()):
+        if self._pairs():
             self._board.stage.once_still(partial(self._draw))
 
-    def _pairs(self) -> "list[tuple[ObjectId, Ref | PlayerId]]":
-        state = self._board.session.state
-        scene = self._board.board_scene
-        spells = (obj for obj in state.objects if obj.id in scene.items_by_id and obj.targets)
-        found = [(obj.id, each) for obj in spells if self._is_on_stack(obj.id)
-                 for each in obj.targets]  # fmt: skip
-        for ability in state.waiting:
-            found += [(ability.id, each) for each in ability.targets if not ability.left]
-        return found
-
-    def _is_on_stack(self, object_id: ObjectId) -> bool:
-        scene = self._board.board_scene
-        key = scene.items_by_id[object_id].area
-        area = scene.mat.area(key) if key is not None else None
-        return area is not None and area.role is Role.STACK
+    def _pairs(self) -> list[tuple[ObjectId, Ref | PlayerId]]:
+        """Return the targets of each spell and ability on the stack."""
+        state, scene = self._board.session.state, self._board.board_scene
+        stacks = (area for area in scene.mat.areas if area.role is Role.STACK)
+        spells = (
+            state.objects.get(each) for area in stacks for each in scene.contents.of(area.key)
+        )
+        found = [(obj.id, each) for obj in spells if obj is not None for each in obj.targets]
+        abilities = (each for each in state.waiting if not each.left)
+        return [*found, *((each.id, target) for each in abilities for target in each.targets)]
 
     def _draw(self) -> None:
         self._clear()

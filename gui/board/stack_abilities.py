@@ -47,6 +47,8 @@ class StackAbilities:
 
     def sync(self) -> None:
         """Draw the abilities of the position."""
+        if not self._items and not self._board.session.state.waiting:
+            return
         scene = self._board.board_scene
         for item in self._items:
             if item.scene() is scene:
