@@ -541,7 +541,8 @@ def _defense(view: StateView, action: Defend) -> Choice | None:
         defense = traits(view, obj).stat("defense") or "0"
         says.append(Message("{card} defends {defense}.", card=name_of(view, obj), defense=defense))
     says.append(Message("{damage} damage would come through.", damage=found.damage))
-    take = Option(TAKE, Message("Defend"))
+    says_take = Message("Defend with {count} card|Defend with {count} cards", count=len(new))
+    take = Option(TAKE, says_take)
     without = Option(WITHOUT, Message("No defense"))
     return Choice(
         id=DEFENSE,

@@ -286,7 +286,8 @@ class DraftPrompts:
         """Return the result of a draft of the present position, as one line."""
         if isinstance(draft, Pairs | Division):
             return " · ".join(self._rules.forecast(draft))
-        return " · ".join(self.text(draft.choice.more).splitlines())
+        lines = self.text(draft.choice.more).splitlines()
+        return " · ".join(lines[-1:] if draft.choice.may_go_without else lines)
 
     def text(self, message: Message) -> str:
         """Return a message as the viewer may read it."""

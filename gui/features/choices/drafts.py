@@ -15,7 +15,7 @@ from core.rules.choices import (
     pairing,
     target_of,
 )
-from core.rules.ruleset import Proposals
+from core.rules.ruleset import Proposals, StateView
 from core.rules.verdict import Finding, Ruling
 from core.rules.views import ATTACK, DamageRow, FightState, Pair, damage_rows
 from core.state.ids import ObjectId, PlayerId, object_answer
@@ -416,10 +416,23 @@ class DraftRules:
             yield f"{sum(int(each) for each in powers)} damage if nothing blocks"
             return
         after = session.would(self.with_passed_steps(draft, action)).state
-        for player in session.state.players:
-            life = after.player(player.id).life
-            if life != player.life:
-                yield f"{player.id}: {player.life} → {life}"
+        lives = [(each, after.player(each.id).life) for each in session.state.players]
+        changed = [(each, life) for each, life in lives if each.life != life]
+        for player, life in changed:
+            yield f"{player.id}: {player.life} → {life}"
+        if not changed:
+            yield from self._open_damage(session.state_view.at(after))
+
+    @staticmethod
+    def _open_damage(view: StateView) -> Iterator[str]:
+        """Yield the damage of the attackers that nothing blocks."""
+        fight = view.rules.tables.fight(view)
+        free = {each.attacker for each in fight.lanes if not each.blocked} if fight else set()
+        sizes = fight.sizes if fight is not None else ()
+        powers = (size.partition("/")[0] for who, size in sizes if who in free)
+        total = sum(int(each) for each in powers)
+        if free:
+            yield f"{total} damage is not blocked"
 
     def lacks(self, draft: Draft) -> bool:
         """Return whether the proposed action needs more cards."""

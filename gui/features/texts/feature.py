@@ -228,7 +228,7 @@ class CardTexts(Feature):
             count=count,
         )
         says = f"{says} Next goes on all the same."
-        return BlockingPrompt(says=says, does=f"{count} by hand first?", show=self._warn)
+        return BlockingPrompt(says=says, does=f"{count} left by hand: go on?", show=self._warn)
 
     def status_text(self) -> str:
         """Return the number of open lines for the turn bar."""
@@ -323,7 +323,10 @@ class CardTexts(Feature):
         if found is None or self.window.seat_state.curtained:
             return ""
         clauses = described(session.state_view, found, self._viewer)
-        return " · ".join(what_becomes(each) for each in clauses)
+        return " · ".join(
+            f"by hand: {each.words}" if each.state == "by_hand" else what_becomes(each)
+            for each in clauses
+        )
 
     def _card(self) -> str:
         session = self._whole

@@ -44,6 +44,8 @@ _SHEET = """
     border: 1px solid %(on_line)s; border-radius: 6px; padding: 3px 10px; }
 #texts QPushButton#usual:focus { border-color: %(accent)s; }
 #texts QPushButton#usual:disabled { background: %(bar)s; color: %(dim)s; border-color: %(line)s; }
+#texts QLabel#key { color: %(dim)s; border: 1px solid %(button_line)s; border-radius: 4px;
+    padding: 0 4px; }
 #texts QPushButton#other { padding: 2px 8px; }
 #texts QPushButton#other:focus { border-color: %(accent)s; }
 """
