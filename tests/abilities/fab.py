@@ -17,6 +17,7 @@ from core.execution import run
 from core.execution.scene import NotExecutableError, Topic
 from core.games.fab.actions import Resolve
 from core.games.fab.execution.abilities import printed_on
+from core.games.fab.execution.facts import snapshot
 from core.games.fab.execution.resolution import is_continuous
 from core.games.fab.execution.scene import Scene
 from core.games.fab.execution.targets import Aim, slots
@@ -25,6 +26,7 @@ from core.games.fab.turn.turns import begins_at
 from core.games.fab.zones import (
     ARSENAL,
     BANISHED,
+    CHEST,
     COMBAT_CHAIN,
     DECK,
     HERO,
@@ -40,9 +42,9 @@ from core.rules.history import REVEALED, History, Outcome
 from core.rules.proposals import Proposed, Resolving
 from core.rules.ruleset import StateView
 from core.rules.verdict import Ruling, Verdict
-from core.state.announced import Announced
+from core.state.announced import Announced, Spent
 from core.state.combat import REACTION, Chain, ChainLink
-from core.state.effects import Waiting
+from core.state.effects import PastEvent, Waiting
 from core.state.game_state import GameState
 from core.state.ids import CardId, ObjectId, PlayerId, Ref, Zone
 from core.state.objects import GameObject
@@ -54,6 +56,12 @@ RULES = CR_9.unpaid()
 ADA, BEN = PlayerId("Ada"), PlayerId("Ben")
 _KINDS = RULES.tables.actions
 _MOST_CHOICES = 40
+_HALF = 0.5
+_KINDS_OF_EVENTS = (
+    *("play", "activate", "attack", "hit", "discard", "pitch", "boost", "charge", "create"),
+    *("transcend", "damage", "banish", "destroy", "fuse", "beat_chest", "wager"),
+)
+_WAYS = ("fuse", "scrap", "beat_chest", "optional")
 _PILES = ((HAND, 4), (DECK, 8), (GRAVEYARD, 5), (BANISHED, 3), (PITCH, 2), (ARSENAL, 1))
 
 
@@ -84,6 +92,9 @@ _HEROES = {
     ADA: _made_up("Ada", "Generic Hero", life="20", intellect="4"),
     BEN: _made_up("Ben", "Generic Hero", life="20", intellect="4"),
 }
+_VEST = _made_up("Vest", "Generic Equipment - Chest", defense="2")
+_FULL = 0.85
+"""The share of piles that are not empty."""
 _KNIFE = _made_up("Knife", "Ninja Weapon - Dagger (1H)", power="1")
 
 
@@ -127,9 +138,15 @@ class _Table:
         state = GameState.for_players(ADA, BEN)
         self.state = replace(begins_at(state, "action", 2), reads_texts=True)
         for player in (ADA, BEN):
+            seat = self.state.player(player)
+            points = chance.choice((0, 3))
+            self.state = self.state.with_player(seat.with_points("resource", points))
             hero = self.lay(_HEROES[player], HERO, player)
+            self._put(replace(hero, damage=chance.choice((0, 5))))
             self.lay(_KNIFE, WEAPON, player)
-            for zone, count in _PILES:
+            self.lay(_VEST, CHEST, player)
+            for zone, most in _PILES:
+                count = most if chance.random() < _FULL else 0
                 for _ in range(count):
                     self.lay(chance.choice(POOL), zone, player)
             soul = self.lay(chance.choice(POOL), HERO, player)
@@ -167,6 +184,20 @@ class _Table:
     def _put(self, obj: GameObject) -> None:
         self.state = self.state.put(obj)
 
+    def remember(self) -> None:
+        """Add events of this turn, of Ada and of cards of every kind, on half of the tables."""
+        if self.chance.random() < _HALF:
+            return
+        view = StateView(RULES, self.state)
+        cards = [obj for obj in self.state.by_place if obj.owner == ADA and obj.zone == HAND]
+        lasts = [snapshot(view, each) for each in cards]
+        found = [
+            PastEvent(kind=kind, player=ADA, what=last, amount=1, word="arcane", chain=1, link=1)
+            for kind in _KINDS_OF_EVENTS
+            for last in lasts
+        ]
+        self.state = replace(self.state, past_events=tuple(found))
+
     def hero(self, player: PlayerId) -> GameObject:
         """Return the hero of a player."""
         mine = (each for each in self.state.in_zone(HERO, player) if each.attached_to is None)
@@ -184,6 +215,7 @@ class _Table:
             attack=attacking.ref, source=None, targets=(target,), defenders=((shield.ref, target),)
         )
         self.state = replace(self.state, fight=Chain(step=REACTION, links=(link,)))
+        self.remember()
 
 
 class _UnfitError(Exception):
@@ -246,7 +278,8 @@ class _Trial:
             targets: tuple[Ref, ...] = (table.hero(BEN).ref,)
             if not is_attack:
                 targets = self._targets(table, obj, ability.clauses, ())
-            state = table.state.put(replace(obj, targets=targets, announced=Announced(x=2)))
+            announced = Announced(x=2, modes=self._modes(ability), spent=self._spent(table))
+            state = table.state.put(replace(obj, targets=targets, announced=announced))
             return state, Resolve(player=ADA, object=obj.id)
         zone = HERO if {"Hero", "Demi-Hero"} & set(types.types) else PERMANENT
         zone = WEAPON if "Weapon" in types.types else zone
@@ -254,6 +287,10 @@ class _Trial:
         source = table.lay(card, zone, ADA, token="Token" in types.types)
         table.fight(source if "Attack" in types.subtypes else None)
         return self._of_ability(table, table.state.object(source.id), ability)
+
+    def _modes(self, ability: lang.Spell) -> tuple[int, ...]:
+        modal = modal_of(ability.clauses)
+        return () if modal is None else (self._chance.randint(1, len(modal.modes)),)
 
     def _of_ability(
         self, table: _Table, source: GameObject, ability: lang.AnyAbility
@@ -266,6 +303,8 @@ class _Trial:
             fight = table.state.fight
             attack = fight.links[-1].attack if isinstance(fight, Chain) else source.ref
             topics = (table.hero(BEN).ref, attack, BEN)
+            if self._chance.random() < _HALF:
+                topics = (table.hero(BEN).ref, BEN, attack)
         clauses: Sequence[lang.AnyClause] = getattr(printed.ability, "clauses", ())
         modal = modal_of(clauses)
         modes = (1,) if modal is not None else ()
@@ -284,11 +323,19 @@ class _Trial:
             words=printed.line,
             program=encoded(printed),
             topics=topics,
-            amount=2 if topics else None,
-            announced=announced,
+            amount=5 if topics else None,
+            announced=replace(announced, spent=self._spent(table)),
         )
         state = replace(state, next_id=number + 1, waiting=(*state.waiting, waiting))
         return state, Resolve(player=ADA, object=number)
+
+    def _spent(self, table: _Table) -> tuple[Spent, ...]:
+        """Return optional costs that were paid, on half of the tables."""
+        if self._chance.random() < _HALF:
+            return ()
+        card = next(iter(table.state.by_place))
+        last = snapshot(StateView(RULES, table.state), card)
+        return tuple(Spent(way=way, last=last) for way in _WAYS)
 
     def _targets(
         self,

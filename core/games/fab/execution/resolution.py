@@ -49,7 +49,10 @@ NOBODY = Ref(ObjectId(0), 0)
 
 
 class Text(Struct, frozen=True):
-    """The text of a layer: its clauses with their lines, its targets and its ability."""
+    """The text of a layer: its clauses with their lines, its targets and its ability.
+
+    One that ``attacks`` chooses its targets as it resolves; those of its layer are attacked.
+    """
 
     source: Ref
     controller: PlayerId
@@ -58,6 +61,7 @@ class Text(Struct, frozen=True):
     targets: tuple[Topic, ...] = ()
     ability: Waiting | None = None
     when: lang.AnyCondition | None = None
+    attacks: bool = False
 
 
 def resolution(view: StateView, resolving: Resolving) -> Proposed:
@@ -95,7 +99,10 @@ def _of_layer(view: StateView, resolving: Resolving, action: Resolve) -> Propose
         return Proposed(action=action)
     run = _run_of(text, view, resolving)
     run.account_for(text.clauses, resolving.left_out)
-    clauses = text.clauses if _is_due(run, text) else ()
+    try:
+        clauses = text.clauses if _is_due(run, text) else ()
+    except AskedError as asked:
+        return _asking(run, action, asked, run.course(ended=False))
     return _whole(run, action, clauses)
 
 
@@ -241,6 +248,7 @@ def _text_of_card(view: StateView, obj: GameObject) -> Text | None:
         clauses=tuple(clauses),
         lines=lines,
         targets=targets,
+        attacks=on_chain,
     )
 
 
@@ -352,6 +360,8 @@ def _takes_targets(run: Run, text: Text) -> bool:
         wanted = ()
     run.slots.update({id(each): () for each in alternatives(text.clauses)})
     aim = Aim(run)
+    if text.attacks:
+        return _asks_for_targets(run, aim, wanted)
     legal = 0
     for slot, topics in zip(wanted, shares_of(wanted, text.targets), strict=True):
         there = tuple(each for each in topics if _is_legal(run, aim, slot, each))
@@ -359,6 +369,18 @@ def _takes_targets(run: Run, text: Text) -> bool:
         run.targets = (*run.targets, *there)
         legal += len(there)
     return legal > 0 or not text.targets
+
+
+def _asks_for_targets(run: Run, aim: Aim, wanted: Sequence[Slot]) -> bool:
+    """Have the player of an attack choose the targets of its text, as far as there are any."""
+    chosen: list[Topic] = []
+    for slot in wanted:
+        found = [run.thing_of(run.state.object(each)) for each in aim.candidates(slot)]
+        picked = run.pick(run.me, found, slot.least, slot.most)
+        run.slots[id(slot.part)] = tuple(each.ref for each in picked)
+        chosen += [each.ref for each in picked]
+    run.targets = tuple(chosen)
+    return True
 
 
 def _is_legal(run: Run, aim: Aim, slot: Slot, topic: Topic) -> bool:

@@ -16,9 +16,11 @@ from core.games.fab.execution.scene import Scene
 from core.games.fab.execution.waiting_effects import is_about_next
 from core.games.fab.objects.permanents import hero_of
 from core.games.fab.objects.traits import traits
-from core.games.fab.zones import DECK
+from core.games.fab.turn.phases import RESOURCE
+from core.games.fab.zones import DECK, PITCH
 from core.messages import Message
 from core.rules.action_context import ActionContext
+from core.rules.actions import Move
 from core.rules.card_texts import Delay
 from core.rules.choices import DIE, Choice
 from core.state.effects import END_OF_TURN, PERMANENT, Snapshot
@@ -226,7 +228,10 @@ class Run(Scene, shared.Run[Described]):
     def _can_pay(self, player: PlayerId, cost: lang.AnyCost) -> bool:
         match cost:
             case lang.ResourceCost(amount=amount, kind=kind):
-                return self.state.player(player).point(kind or "resource") >= self.number(amount)
+                there = self.state.player(player).point(kind or RESOURCE)
+                if not kind:
+                    there += sum(self._pitch_value(each) for each in self.pile(HAND, player))
+                return there >= self.number(amount)
             case lang.Do(clause=lang.Discard(what=what)):
                 fitting = [x for x in self.pile(HAND, player) if self._fits_hand(what, x)]
                 return len(fitting) >= self.number(what.amount)
@@ -245,10 +250,25 @@ class Run(Scene, shared.Run[Described]):
             if isinstance(cost, lang.Do):
                 self.perform_by(player, cost.clause)
             elif isinstance(cost, lang.ResourceCost):
+                if not cost.kind:
+                    self._pitch_for(player, self.number(cost.amount))
                 points = lang.GainPoints(
                     kind=cost.kind or "resource", amount=cost.amount, loses=True
                 )
                 self.perform_by(player, points)
+
+    def _pitch_value(self, thing: Thing) -> int:
+        """Return the resource points that a card gives as it is pitched."""
+        return thing.found.number("pitch") if thing.obj is not None else 0
+
+    def _pitch_for(self, player: PlayerId, amount: int) -> None:
+        """Have a player pitch cards until an amount of resource points is there."""
+        for _ in self.pile(HAND, player):
+            if self.state.player(player).point(RESOURCE) >= amount:
+                return
+            able = [each for each in self.pile(HAND, player) if self._pitch_value(each)]
+            for each in self.pick(player, able, 1, 1, private=True):
+                self.act(Move(player=player, object=each.ref.id, to=PITCH, reason="pitch"))
 
     def perform_by(self, player: PlayerId, clause: lang.AnyClause) -> None:
         """Carry out a clause as one of a player."""

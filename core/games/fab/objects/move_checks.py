@@ -303,9 +303,14 @@ def what_its_link_keeps(view: StateView, action: Move) -> Iterator[Finding]:
 
 
 def pitched_for_something(view: StateView, action: Move) -> Iterator[Finding]:
-    """In a game cards are pitched only while something is paid (``points.pitch_need``)."""
-    obj = view.object(action.object)
-    if not is_pitched(obj, action) or not view.state.is_followed:
+    """In a game cards are pitched only while something is paid (``points.pitch_need``).
+
+    The text of a layer may let its player pay as it resolves.
+    """
+    obj, state = view.object(action.object), view.state
+    if not is_pitched(obj, action) or not state.is_followed:
+        return
+    if state.reads_texts and (state.waiting or state.in_zone(STACK)):
         return
     if not lacks_points(view, obj.owner):
         says = Message("Nothing of {player}'s is to be paid for now.", player=obj.owner)
