@@ -131,12 +131,20 @@ def _modes_fault(
 
 
 def mode_bounds(scene: Scene, modal: lang.Modal) -> tuple[int, int]:
-    """Return how many modes are chosen at least and at most."""
+    """Return how many modes are chosen at least and at most; of an entwined spell all of them."""
+    if scene.announced.kicked and _is_entwined(scene):
+        return len(modal.modes), len(modal.modes)
     least, most = _bound(scene, modal.at_least, 0), _bound(scene, modal.at_most, len(modal.modes))
     if modal.more is not None and scene.holds(modal.more):
         least = _bound(scene, modal.more_least, least) if modal.more_least is not None else least
         most = _bound(scene, modal.more_most, most) if modal.more_most is not None else most
     return least, most
+
+
+def _is_entwined(scene: Scene) -> bool:
+    obj = scene.state.objects.get(scene.source.id)
+    words = (each.ability for each in abilities(scene.view, obj)) if obj is not None else ()
+    return any(isinstance(each, lang.Keyword) and each.name == "entwine" for each in words)
 
 
 def _bound(scene: Scene, amount: lang.AnyAmount | None, otherwise: int) -> int:

@@ -19,6 +19,7 @@ from core.effects.program import (
     Number,
     PutCounters,
     RemoveCounters,
+    Several,
     Special,
     TokenOf,
     Who,
@@ -239,7 +240,10 @@ def _make(line: Line, at: int) -> Iterator[Found]:
             fields = {"by": Who(how="same")}
         for part in ("tokens", "namedtoken"):
             for (amount, token, entry), end in MAGIC.parse(part, line, start + 1):
-                yield Make(token, amount, entry, **fields), end
+                made = Make(token, amount, entry, **fields)
+                yield made, end
+                for more, last in _further(line, end, fields):
+                    yield Several(clauses=(made, *more)), last
         if line.is_at(start + 1, ("a", "number", "of")):
             for (token, entry), end in MAGIC.parse("token", line, start + 4):
                 if line.is_at(end, ("equal", "to")):
@@ -247,7 +251,27 @@ def _make(line: Line, at: int) -> Iterator[Found]:
                         yield Make(token, amount, entry, **fields), last
 
 
+def _further(line: Line, at: int, fields: dict[str, Any]) -> Iterator[Found]:
+    """Read further tokens of one creation: "a 1/1 Soldier token and a Treasure token"."""
+    for gap in (("and",), (",", "and"), (",",)):
+        if not line.is_at(at, gap):
+            continue
+        for (amount, token, entry), end in MAGIC.parse("tokens", line, at + len(gap)):
+            made = Make(token, amount, entry, **fields)
+            if gap != (",",):
+                yield (made,), end
+                continue
+            for more, last in _further(line, end, fields):
+                yield (made, *more), last
+
+
 def _say_make(clause: Any) -> str | None:
+    if isinstance(clause, Several) and _creates(clause):
+        first, *more = (_say_make(each) for each in clause.clauses)
+        rest = [each.partition("create")[2].removeprefix("s").strip() for each in more if each]
+        if first is None or len(rest) != len(more):
+            return None
+        return f"{', '.join((first, *rest[:-1]))} and {rest[-1]}"
     if not isinstance(clause, Make):
         return None
     who = "" if clause.by in (Who(), Who(how="same")) else MAGIC.say("who", clause.by)
@@ -261,6 +285,13 @@ def _say_make(clause: Any) -> str | None:
         return f"{start} {amount} {said}"
     count = MAGIC.say("count", clause.amount)
     return f"{start} a number of {said} equal to {count}" if count else None
+
+
+def _creates(clause: Several) -> bool:
+    """Return whether clauses only create tokens, as one player does it, without conditions."""
+    plain = clause == Several(clauses=clause.clauses, words=clause.words)
+    makes = all(isinstance(each, Make) and each.when is None for each in clause.clauses)
+    return plain and makes and len({each.by for each in clause.clauses}) == 1
 
 
 MAGIC.part("make", _make, _say_make)

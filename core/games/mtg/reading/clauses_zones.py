@@ -95,6 +95,7 @@ _rule(
 )
 _rule("back in any order", zone="library", position="top", order="any")
 _rule("back on top [order=any: in any order]", zone="library", position="top")
+_rule("on top of it", zone="library", position="top")
 _rule("back on top of <whose> library [order=any: in any order]", zone="library", position="top")
 _rule("back", zone="library", position="top")
 _rule("into exile", zone="exile")

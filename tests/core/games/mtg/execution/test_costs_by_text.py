@@ -167,3 +167,16 @@ def test_a_land_adds_the_mana_of_its_type() -> None:
         }
     ]
     assert Played([grove], [put("grove", "A", "battlefield", "The Grove")], steps).faults == []
+
+
+def test_an_entwined_spell_has_all_modes() -> None:
+    text = "Choose one —\n• You gain 1 life.\n• You gain 2 life.\nEntwine {2}"
+    spell = card("The Spell", "Sorcery", text)
+    both = {"do": "cast", "card": "spell", "modes": [1, 2], "free": True}
+    refused = {"expect": [{"ruling": "refused"}]}
+    steps = [
+        both | refused,
+        both | {"kicked": True},
+        RESOLVE | {"expect": [{"seat": "A", "life": 23}]},
+    ]
+    assert Played([spell], [put("spell", "A", "hand", "The Spell")], steps).faults == []

@@ -5,7 +5,7 @@ from core.rules.card_texts import ReadTexts
 from core.rules.ruleset import MenuOption
 from core.state.ids import ObjectId
 from core.state.zones import BATTLEFIELD, HAND
-from tests.core.games.mtg.execution.texts import invented
+from tests.core.games.mtg.execution.texts import Played, card, invented, put
 from tests.core.stage import ADA, BEN, Stage
 
 CALLER = invented(
@@ -40,3 +40,22 @@ def test_a_hidden_card_offers_no_token() -> None:
     stage.do(ReadTexts(player=ADA))
     assert len(offered(stage, caller)) == 1
     assert offered(stage, caller, BEN) == []
+
+
+def test_two_kinds_of_tokens_are_made_at_once() -> None:
+    text = (
+        "{0}: Create a 1/1 white Soldier creature token with flying and a 2/2 green Bear creature "
+        "token."
+    )
+    steps = [
+        {"do": "activate", "source": "camp", "ability": 1},
+        {
+            "do": "resolve",
+            "expect": [
+                {"object": "camp.token", "power": "1", "keywords_include": ["Flying"]},
+                {"object": "camp.token.2", "power": "2", "keywords_exclude": ["Flying"]},
+            ],
+        },
+    ]
+    camp = card("The Camp", "Artifact", text)
+    assert Played([camp], [put("camp", "A", "battlefield", "The Camp")], steps).faults == []
