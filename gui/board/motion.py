@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import StrEnum
 
 from PySide6.QtCore import QAbstractAnimation, QObject, Qt, QTimer
+from PySide6.QtGui import QPixmap
 
 from core.state.game_state import Difference
 from core.state.ids import ObjectId, Zone
@@ -321,8 +322,19 @@ class _Choreographer:
             yield Grow(item, x=item.x(), y=item.y())
             return
         x, y = origin.middle
-        start = self.draws.get(id(step), 0.0)
-        yield Glide(item, x=x, y=y, start=start, length=DRAW if id(step) in self.draws else FLIGHT)
+        if id(step) not in self.draws:
+            yield Glide(item, x=x, y=y)
+            return
+        start = self.draws[id(step)]
+        yield Glide(item, x=x, y=y, start=start, length=DRAW)
+        back = self._back_in(self.followed.origins.get(item.object_id))
+        if back is not None and not item.view.hidden:
+            yield TurnOver(item, back, start=start, length=DRAW)
+
+    def _back_in(self, key: AreaKey | None) -> QPixmap | None:
+        """Return the picture of a hidden card that is left in a pile."""
+        there = (item for item in self.scene.items_by_id.values() if item.area == key)
+        return next((item.pixmap() for item in there if item.view.hidden), None)
 
     def _leave(self, item: CardItem) -> Iterator[Track]:
         whole, half = self.whole_of.get(item.object_id, (item.object_id, 0.0))

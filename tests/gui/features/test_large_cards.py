@@ -251,6 +251,14 @@ def test_the_reasons_come_with_their_rules_when_they_are_asked_for(ann: WindowUs
     assert not reader(ann).toggle_why()
 
 
+def test_the_key_of_reasons_is_for_the_large_card_while_one_is_visible(ann: WindowUser) -> None:
+    card = rested(ann, ann.find("Delver of Secrets"))
+    ann.type(Qt.Key.Key_Y)
+    assert card.why_shown
+    ann.type(Qt.Key.Key_Y)
+    assert not card.why_shown
+
+
 def test_while_a_target_is_chosen_it_waits_longer(ann: WindowUser) -> None:
     ann.window.is_choosing.connect(lambda: True)
     point(ann, ann.find("Delver of Secrets"))

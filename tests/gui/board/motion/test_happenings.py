@@ -14,7 +14,7 @@ from gui.board import tracks
 from gui.board.happenings import NAME, SWEEP, WAS, WAS_STILL, Sweep
 from gui.board.items import CardItem, PictureItem
 from gui.board.motion import QUICK, Motion, TrackAnimation
-from gui.board.tracks import FALL, HIT, LONGEST, Fall, Glide, Grow, Mark, Track
+from gui.board.tracks import FALL, HIT, LONGEST, Fall, Glide, Grow, Mark, Track, TurnOver
 from tests.core.stage import ADA, BEN, Stage
 from tests.gui.board.conftest import OpenBoard
 from tests.gui.board.stage import Player
@@ -185,6 +185,7 @@ def test_several_draws_follow_each_other_within_four_tenths(
     draws = [track for track in glides if round(track.end - track.start) == tracks.DRAW]
     assert len(draws) == 7
     assert len({track.start for track in draws}) == 7
+    assert sum(isinstance(track, TurnOver) for track in animation.tracks) == 7
     assert max(track.end for track in draws) <= tracks.DRAWS
     ada.board.stage.finish()
 
