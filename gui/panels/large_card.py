@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from math import inf
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -139,13 +140,20 @@ class Column:
         self._flow((Piece(head),), left, self._width - left, self.bold, self.line)
         self._flow((Piece(text),), left, self._width - left, self.font, self.line, dim=True)
 
-    def keys(self, hints: Sequence[tuple[str, str]], bottom: float) -> None:
-        """Add the keys with their meanings, at the bottom if the facts end above it."""
+    def keys(self, hints: Sequence[tuple[str, str]], bottom: float, most: float) -> None:
+        """Add the keys with their meanings, at the bottom if the facts end above it.
+
+        They are left out where the column would be higher than ``most``.
+        """
         pieces = [Piece(words, chip=not at) for hint in hints for at, words in enumerate(hint)]
         top, self.height = self.height, 0.0
         first = len(self.marks)
         self._flow(pieces, 0, self._width, self.font, self.line, dim=True)
         by = max(top + _ROW, bottom - self.height)
+        if by + self.height > most:
+            del self.marks[first:]
+            self.height = top
+            return
         for at, mark in enumerate(self.marks[first:], first):
             self.marks[at] = replace(mark, rect=mark.rect.translated(0, by))
         self.height += by
@@ -308,7 +316,8 @@ class LargeCard(QWidget):
             left = thumb.width() + GRID if thumb.width() else 0
             column.words(OTHER_FACE, reading.turning or reading.other_name, left)
             column.height = max(column.height, top + thumb.height())
-        column.keys(self._hints, self._face.deviceIndependentSize().height())
+        most = inf if self.why_shown else self._measures.tallest - 2 * EDGE
+        column.keys(self._hints, self._face.deviceIndependentSize().height(), most)
         return column
 
     def paintEvent(self, _event: QPaintEvent) -> None:
