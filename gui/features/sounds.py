@@ -16,6 +16,7 @@ from core.state.ids import Zone
 from core.state.zones import EXILE, HAND
 from gui.commands import Menu
 from gui.features.feature import Feature, command
+from gui.views import TableKind
 from gui.window.main_window import MainWindow
 
 if TYPE_CHECKING:
@@ -218,9 +219,9 @@ class Sounds(Feature):
         self.connect_to(self.window.preferences.changed, self._follow)
 
     def on_change(self, change: Change) -> None:
-        """Play the sound of an action; undo, jumps, new tables and lessons are silent."""
+        """Play the sound of an action; undo, jumps, new tables, lessons and teaching are silent."""
         outcome = change.outcome
-        if outcome is None or not self.window.preferences.now.sounds or self.window.activity():
+        if outcome is None or not self.window.preferences.now.sounds or self._is_silent:
             return
         sound = sound_of(outcome.events)
         if sound is not None:
@@ -228,6 +229,12 @@ class Sounds(Feature):
                 self._speaker = Speaker()
             self._speaker.play(sound)
             self._later.start()
+
+    @property
+    def _is_silent(self) -> bool:
+        """Whether a lesson is learned or taught."""
+        kinds = (feature.table_kind() for feature in self.window.features)
+        return bool(self.window.activity()) or TableKind.TEACHING in kinds
 
     def close(self) -> None:
         """Close the sound device."""
