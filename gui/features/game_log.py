@@ -32,7 +32,6 @@ from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId
 from gui.commands import Menu
 from gui.features.feature import TogglePanel, command
-from gui.features.large_cards import LargeCards
 from gui.panels.answer_bar import found, head_of, shape_of
 from gui.panels.prose import Cite, cited_as
 from gui.panels.side_panel import SidePanel
@@ -455,7 +454,7 @@ class GameLog(TogglePanel[LogAside]):
         panel = LogAside(self._model, window.cite, window.theme, window)
         panel.cited.connect(window.show_rule)
         panel.lines.wanted.connect(self._show)
-        window.feature(LargeCards).reader.watch_list(panel.lines, self._object_at)
+        window.ports.watch_list(panel.lines, self._object_at)
         return panel
 
     def _object_at(self, row: int) -> ObjectId | None:

@@ -59,6 +59,8 @@ class LargeCards(Feature):
         board.peeked.connect(self._peek)
         window.theme_changed.connect(self.reader.apply_theme)
         window.pins_card.connect(self._pin)
+        window.ports.watch_list.connect(self.reader.watch_list)
+        window.ports.watch_card.connect(self.reader.watch_card)
         window.explains_card.connect(self.reader.toggle_why)
         window.ports.close_card.connect(self.reader.close)
 

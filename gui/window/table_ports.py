@@ -1,10 +1,10 @@
 """The ports of the board of a window."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import partial
 
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QAbstractItemView, QMenu, QWidget
 
 from core.cards.card import Card
 from core.rules.actions import Draw
@@ -49,6 +49,12 @@ class TablePorts:
         self.aimed = Port[[Arrow], object](lambda _: False)
         self.takes = Port[[MenuOption], bool](lambda _: False)
         self.close_card = Port[[], bool](lambda: False)
+        self.watch_list = Port[[QAbstractItemView, Callable[[int], Hashable | None]], None](
+            lambda *_: None
+        )
+        """Shows the large cards of a list; the function returns the subject of a row."""
+        self.watch_card = Port[[QWidget, Hashable], None](lambda *_: None)
+        """Shows the large card of a widget that stands for one card."""
 
     def for_board(
         self,

@@ -13,7 +13,6 @@ from gui.card_import import FILES
 from gui.dialogs.sheet import Sheet
 from gui.features.card_search.source import CardSources
 from gui.features.feature import TogglePanel, handles
-from gui.features.large_cards import LargeCards
 from gui.file_kinds import Kind
 from gui.panels.card_search import SearchPanel
 from gui.panels.prose import escape
@@ -118,7 +117,7 @@ class CardSearchFeature(TogglePanel[SearchPanel]):
         window = self.window
         self._game = window.session.rules.game
         panel = SearchPanel(self.sources().card_source(), window.theme, window.room.side)
-        window.feature(LargeCards).reader.watch_list(panel.found, panel.found.card_at)
+        window.ports.watch_list(panel.found, panel.found.card_at)
         return panel
 
     @handles("cards.search")

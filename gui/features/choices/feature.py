@@ -23,7 +23,6 @@ from gui.features.audience import Audience
 from gui.features.choices.panel import ChoicePanel, Words
 from gui.features.curtain import CurtainFeature
 from gui.features.feature import Feature, command
-from gui.features.large_cards import LargeCards
 from gui.session import shuffled
 from gui.window.extension import BlockingPrompt, Port
 from gui.window.main_window import MainWindow
@@ -339,7 +338,7 @@ class Choices(Feature):
             self._panel.decided.connect(self._first.decide)
             self._panel.cited.connect(window.show_rule)
             self._panel.left.connect(self._leave)
-            self._panel.card_shown.connect(window.feature(LargeCards).reader.watch_card)
+            self._panel.card_shown.connect(window.ports.watch_card)
         return self._panel
 
     def _leave(self) -> None:

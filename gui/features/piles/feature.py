@@ -20,7 +20,6 @@ from gui.commands import ENTER, Menu, When, Within
 from gui.dialogs.field import FieldDialog, Question
 from gui.faces.card_view import Pictures
 from gui.features.feature import TogglePanel, command
-from gui.features.large_cards import LargeCards
 from gui.features.piles.pile_list import (
     Carry,
     Order,
@@ -443,8 +442,7 @@ class Piles(TogglePanel[PilePanel]):
         panel.pointed.connect(window.board.select)
         panel.asked.connect(self._menu)
         self.connect_to(window.faces.came, panel.cards.viewport().update)
-        reader = window.feature(LargeCards).reader
-        reader.watch_list(panel.cards, panel.cards.object_at)
+        window.ports.watch_list(panel.cards, panel.cards.object_at)
         return panel
 
     def close(self) -> None:
