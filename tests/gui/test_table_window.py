@@ -44,7 +44,7 @@ def test_one_half_is_cast_onto_the_stack_by_its_chip(ann: WindowUser) -> None:
     chip = ann.chip("Cast Ice")
     ann.move(chip)
     ann.release(chip)
-    assert ann.strip().startswith("Choose first: Cast Ice. Choose a target for Ice: permanent.")
+    assert ann.strip().startswith("Cast Ice. Choose a target for Ice: permanent.")
     ann.type(Qt.Key.Key_Return)
     assert ann.zone(fire) == STACK
     assert ann.strip().startswith("Done: Cast Ice. ")
@@ -380,7 +380,7 @@ def test_a_double_click_on_a_chip_answers_and_does_nothing_else(ann: WindowUser)
     ann.double_click(ann.chip("Cast Fire"))
     assert ann.board.chooser.is_open
     assert ann.session.history.outcomes == ()
-    ann.double_click(ann.chip("Ben"))
+    ann.double_click(ann.life(BEN))
     assert ann.session.history.outcomes == ()
     ann.double_click(ann.chip("No more targets"))
     assert len(ann.session.history.outcomes) == 1
