@@ -214,11 +214,13 @@ class Lessons(Feature):
 
     def table_kind(self) -> TableKind | None:
         """Return whether the table is that of a lesson of a game's first course."""
-        if self.play is None or self._row is None:
-            return TableKind.TABLE if self.play is not None else None
-        game, course = self._row.game, self._row.course
-        first = next((each.id for each in self._courses if each.game == game), "")
-        return TableKind.FIRST_LESSONS if course == first else TableKind.TABLE
+        if self.play is None:
+            return None
+        row = self._row
+        courses = self._courses if row is not None else ()
+        first = next((each for each in courses if row is not None and each.game == row.game), None)
+        is_first = first is not None and row in first.lessons
+        return TableKind.FIRST_LESSONS if is_first else TableKind.TABLE
 
     def _can_prompt(self, player: PlayerId) -> bool:
         """Return whether the game may prompt a player: only the learner, while a task is open."""

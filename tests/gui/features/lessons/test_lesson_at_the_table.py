@@ -511,3 +511,12 @@ def test_no_new_table_is_announced_before_a_step(learner: Learner) -> None:
     learner.press(Qt.Key.Key_Return)
     assert any(each.startswith("Step 2 of") for each in heard)
     assert not any("new table" in each for each in heard[1:])
+
+
+def test_a_lesson_of_the_first_course_is_simple_and_later_ones_are_not(learner: Learner) -> None:
+    seen = []
+    for course in learner.lessons.courses[:2]:
+        learner.lessons.start(course.lessons[0])
+        seen.append(learner.user.window.views.now)
+    learner.lessons.leave()
+    assert [*seen, learner.user.window.views.now] == [View.SIMPLE, View.TABLE, View.TABLE]
