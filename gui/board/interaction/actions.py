@@ -445,7 +445,7 @@ class CardActions:
     def _usual(self, item: CardItem) -> tuple[MenuOption, ...]:
         """Return the options for the default action: each lawful one, e.g. by face or target.
 
-        In a game what can be played or used and paid for comes first.
+        In a game the options that can be paid for come first.
         """
         ready = self._playable(item)
         if ready:
