@@ -72,9 +72,11 @@ class OpponentGame:
             actions += 1
             outcome = self._next()
             if outcome is None:
-                step = repr(self._state.turn_step)
-                says = "nothing can be done in turn {turn}, step {step}"
-                faults = (worded(says, turn=self._state.turn, step=step),)
+                turn, step = self._state.turn, repr(self._state.turn_step)
+                stuck = worded(
+                    "nothing can be done in turn {turn}, step {step}", turn=turn, step=step
+                )
+                faults = (stuck,)
             elif actions > MOST_ACTIONS:
                 faults = (worded("no end after {number} actions", number=MOST_ACTIONS),)
             else:

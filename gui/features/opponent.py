@@ -26,7 +26,7 @@ from gui.window.main_window import MainWindow
 CALM = 900
 """Milliseconds before an action with a reason."""
 QUICK = 120
-"""Milliseconds before an action that only goes on."""
+"""Milliseconds before an action that only continues."""
 _BUSY = 300
 """Milliseconds until it looks again while the user holds a button or has a menu open."""
 
@@ -36,7 +36,7 @@ class _UsersChoiceError(Exception):
 
 
 class _Users:
-    """The players at this table, whom the window asks itself."""
+    """The players at this table that the window asks for their answers."""
 
     def option(self, _view: StateView, _action: Action, _asked: Finding) -> Answer:
         raise _UsersChoiceError
@@ -48,7 +48,7 @@ class _Users:
 
 
 class PracticeOpponent(Feature):
-    """Plays every seat but the user's own at a level, and says why it acts."""
+    """Plays every seat but the user's own at a level, and gives its reasons."""
 
     in_every_window = False
 

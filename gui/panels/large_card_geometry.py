@@ -39,7 +39,7 @@ def measures(window: tuple[int, int], edges: int, text: float = 1.0) -> Measures
 def place_beside(
     card: QRectF, size: tuple[float, float], table: QRectF, others: Iterable[tuple[QRectF, float]]
 ) -> QRectF:
-    """Return the place beside a card that covers the least; at a tie the right one.
+    """Return the place next to a card that covers the least; at a tie the right one.
 
     ``others`` are the cards and controls of the table with their weights. The card itself is
     covered only if there is no other place.

@@ -399,7 +399,7 @@ class DraftRules:
         return fight.onward[1] if fight is not None and fight.onward is not None else None
 
     def with_passed_steps(self, draft: Draft, action: Action) -> Action:
-        """Return the action of a draft with the steps after it that nobody uses."""
+        """Return the action of a draft with the steps after it that no player uses."""
         attacks = isinstance(draft, Pairs) and draft.attacks
         dock = self._window.feature(DockFeature)
         return dock.with_passed_steps(action, decides=not attacks)

@@ -28,7 +28,7 @@ def windows_of(ann: WindowUser) -> Audience:
 
 @pytest.fixture
 def ben(ann: WindowUser) -> Iterator[WindowUser]:
-    """Ben at a window of his own beside Ann's."""
+    """Ben at a second window, next to Ann's."""
     seat_window = windows_of(ann).open_seat()
     assert isinstance(seat_window, MainWindow)
     seat_window.board.animated = False

@@ -1,4 +1,4 @@
-"""The large card: when it is there, what it tells, where it is, and how it goes."""
+"""The large card: its delay, its contents, its place, and its end."""
 
 from collections.abc import Iterator
 

@@ -28,7 +28,7 @@ def opponent_of(user: WindowUser) -> PracticeOpponent:
 
 
 def end_turn(user: WindowUser) -> PlayerId:
-    """Go on until another player's turn; return that player."""
+    """Continue until another player's turn; return that player."""
     session = user.session
     own = session.state.active
     while session.state.active == own:

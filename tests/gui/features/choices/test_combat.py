@@ -70,7 +70,7 @@ def attacked(fighter: Fighter, *names: str) -> None:
 
 
 def next_of(fighter: Fighter) -> str:
-    """What the dock says that Next does."""
+    """The label of Next in the dock."""
     dock = fighter.window.feature(DockFeature).dock
     assert dock is not None
     return dock.next.words.label

@@ -1,4 +1,4 @@
-"""Clashes, wagers and contracts: what their winners get."""
+"""Clashes, wagers and contracts: the rewards of their winners."""
 
 from tests.core.games.fab.execution.played import Step, attack, card, faults, in_zone
 

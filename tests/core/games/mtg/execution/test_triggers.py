@@ -1,4 +1,4 @@
-"""Triggered abilities: their events, their targets, and what their pronouns mean."""
+"""Triggered abilities: their events, their targets, and the meaning of their pronouns."""
 
 from typing import Any
 
