@@ -291,7 +291,7 @@ def _defending(view: StateView, shuffle: Shuffler) -> Iterator[Action]:
             yield Defend(player=owner, objects=tuple(obj.id for obj in cards))
 
 
-class Playable(Struct, frozen=True, kw_only=True):
+class Usable(Struct, frozen=True, kw_only=True):
     """A card or an ability that a player could use, without its payment.
 
     ``card`` is the card that it takes from the hand or the arsenal, None for an ability.
@@ -303,7 +303,7 @@ class Playable(Struct, frozen=True, kw_only=True):
     attack: bool = False
 
 
-def playable(view: StateView, player: PlayerId) -> Iterator[Playable]:
+def usable(view: StateView, player: PlayerId) -> Iterator[Usable]:
     """Yield the cards and abilities of a player, once for each target of an attack."""
     for obj in (*view.state.in_zone(HAND, player), *view.state.in_zone(ARSENAL, player)):
         for mode in play_modes(view, obj):
@@ -311,7 +311,7 @@ def playable(view: StateView, player: PlayerId) -> Iterator[Playable]:
             attack = any("Attack" in face.type_line.subtypes for face in mode.faces)
             price = price_of(view, obj, play, mode)
             for targets in _targets(view, player, attack=attack):
-                yield Playable(
+                yield Usable(
                     action=replace(play, targets=targets), price=price, card=obj, attack=attack
                 )
     for obj in view.state.objects:
@@ -327,14 +327,12 @@ def playable(view: StateView, player: PlayerId) -> Iterator[Playable]:
             attack = number in attacking
             price = price_of_ability(ability)
             for targets in _targets(view, player, attack=attack):
-                yield Playable(
-                    action=replace(activate, targets=targets), price=price, attack=attack
-                )
+                yield Usable(action=replace(activate, targets=targets), price=price, attack=attack)
 
 
 def _paid(view: StateView, player: PlayerId) -> Iterator[Action]:
     """Yield what a player can use and pay for, with the cards to pitch."""
-    for each in playable(view, player):
+    for each in usable(view, player):
         cards = _paid_with(view, player, each.price, each.card)
         if cards is not None:
             yield replace(each.action, pitch=cards)

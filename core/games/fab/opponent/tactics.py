@@ -10,11 +10,11 @@ from core.games.fab.combat.combat_steps import next_of
 from core.games.fab.combat.defending import may_be_declared
 from core.games.fab.objects.traits import traits
 from core.games.fab.objects.zone_changes import controller_of, has_room_in_arsenal
-from core.games.fab.offers import Playable, playable
+from core.games.fab.offers import Usable, usable
 from core.games.fab.opponent.plans import Defending, Planned, Planner, Shield, Use
 from core.games.fab.playing.costs import can_pay, gain_of, has_go_again, lacking, price_owed
 from core.games.fab.playing.stack import unpaid
-from core.games.fab.turn.phases import ACTION_PHASE, RESOURCE
+from core.games.fab.turn.phases import ACTION, ACTION_PHASE, RESOURCE
 from core.games.fab.zones import PITCH, in_arena
 from core.messages import NO_WORDS, CardName, Message
 from core.opponent.attempts import attempt
@@ -115,7 +115,8 @@ def _own_turn(seat: Seat) -> Iterator[Move]:
 def _plays(seat: Seat) -> Iterator[Move]:
     """Yield the first use of the best plan, and then other uses alone."""
     view, me = seat.view, seat.player
-    found = [each for each in playable(view, me) if _is_lawful(view, each)]
+    every = usable(view, me)
+    found = [each for each in every if engine.judge(view, each.action).ruling in LAWFUL]
     if not found:
         return
     uses = _uses(seat, found)
@@ -123,7 +124,7 @@ def _plays(seat: Seat) -> Iterator[Move]:
         uses = [each for each in uses if found[each.place].attack]
     hand = _hand(view, me)
     planner = Planner(uses, hand)
-    points = dict(state_points(view, me)).get("action", 0)
+    points = view.state.player(me).point(ACTION)
     resources = can_pay(view.state.player(me))
     if "ignores_the_counterattack" in seat.level.slips:
         ordered = sorted(uses, key=lambda each: -each.value)
@@ -133,22 +134,8 @@ def _plays(seat: Seat) -> Iterator[Move]:
     for plan in plans:
         for planned in plan.uses[:1]:
             action = found[planned.use.place].action
-            moved = _with_pitch(action, planned)
+            moved = replace(action, pitch=planned.pitched)
             yield Move(action=moved, reason=_why(view, moved, planned, plan.value))
-
-
-def state_points(view: StateView, player: PlayerId) -> Sequence[tuple[str, int]]:
-    """Return the points of a player."""
-    return view.state.player(player).points
-
-
-def _is_lawful(view: StateView, each: Playable) -> bool:
-    verdict = engine.judge(view, each.action)
-    against = {finding.key for finding in verdict.decisive}
-    return verdict.ruling in LAWFUL or against <= _UNPAID
-
-
-_UNPAID = frozenset({"cost.pay", "pitch.gain", "cost.resources", "play.costs"})
 
 
 def _hand(view: StateView, player: PlayerId) -> dict[ObjectId, int]:
@@ -157,7 +144,7 @@ def _hand(view: StateView, player: PlayerId) -> dict[ObjectId, int]:
     return {card: gain[1] if gain is not None else 0 for card, gain in found}
 
 
-def _uses(seat: Seat, found: Sequence[Playable]) -> list[Use]:
+def _uses(seat: Seat, found: Sequence[Usable]) -> list[Use]:
     uses = []
     for place, each in enumerate(found):
         source = each.card.id if each.card is not None else _source(each.action)
@@ -182,7 +169,7 @@ def _source(action: Play | Activate) -> ObjectId:
     return action.source if isinstance(action, Activate) else action.card
 
 
-def _value(seat: Seat, each: Playable) -> float:
+def _value(seat: Seat, each: Usable) -> float:
     """Return the worth in damage of a card that does not attack, by carrying it out."""
     if "no_spells" in seat.level.slips:
         return 0.0
@@ -226,10 +213,6 @@ class _Plain:
         self, _view: StateView, _action: Action, _made: tuple[Selection, ...], choice: Choice
     ) -> Selection:
         return _plain(choice)
-
-
-def _with_pitch(action: Play | Activate, planned: Planned) -> Play | Activate:
-    return replace(action, pitch=planned.pitched)
 
 
 def _why(view: StateView, action: Play | Activate, planned: Planned, value: float) -> Message:
@@ -303,7 +286,7 @@ def _next_uses(seat: Seat) -> list[Use]:
     """Return the attacks of the next own turn by their printed numbers."""
     view, me = seat.view, seat.player
     uses = []
-    for place, each in enumerate(playable(view, me)):
+    for place, each in enumerate(usable(view, me)):
         if not each.attack:
             continue
         source = each.card.id if each.card is not None else _source(each.action)
