@@ -6,7 +6,8 @@ compared slot by slot at the cost of their difference, which is how the window, 
 actions learn about changes. An undo step also takes a third of the memory.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from operator import attrgetter
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
@@ -417,7 +418,11 @@ class GameState(Struct, frozen=True, kw_only=True, gc=False):
 
         That order is public; the order of ids would reveal the order of the deck lists.
         """
-        return tuple(sorted(self.objects, key=lambda obj: obj.order))
+        return tuple(sorted(self.objects, key=attrgetter("order")))
+
+    def those(self, test: Callable[[GameObject], bool]) -> tuple[GameObject, ...]:
+        """Return the objects that pass a test, in the order of their zones, lowest first."""
+        return tuple(sorted(filter(test, self.objects), key=attrgetter("order")))
 
     def in_zone(self, zone: Zone, player: PlayerId | None = None) -> tuple[GameObject, ...]:
         """List a zone, lowest first; ``player`` asks for one owner's share of it."""
@@ -431,8 +436,7 @@ class GameState(Struct, frozen=True, kw_only=True, gc=False):
     def in_zones(self, zones: Iterable[str]) -> tuple[GameObject, ...]:
         """List the objects of some zones in the order of their zones, lowest first."""
         wanted = frozenset(zones)
-        found = [obj for obj in self.objects if obj.zone in wanted]
-        return tuple(sorted(found, key=lambda obj: obj.order))
+        return self.those(lambda obj: obj.zone in wanted)
 
     def put(self, obj: GameObject) -> "GameState":
         """Return a position in which the object is as given."""

@@ -31,7 +31,7 @@ SPECTRA = "Spectra"
 
 def attackable(view: StateView, player: PlayerId) -> tuple[GameObject, ...]:
     """Return the legal targets for attacks of a player, heroes first (``attack.target``)."""
-    found = [obj for obj in view.state.by_place if can_be_attacked(view, obj, player)]
+    found = view.state.those(lambda obj: can_be_attacked(view, obj, player))
     return tuple(sorted(found, key=lambda obj: "Hero" not in traits(view, obj).types))
 
 

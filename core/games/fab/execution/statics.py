@@ -28,7 +28,7 @@ _GRANTED = 1_000_000_000
 
 def static_effects(view: StateView) -> tuple[Effect, ...]:
     """Return the effects of attacks and permanents, and of abilities that last for a time."""
-    there = (obj for obj in view.state.by_place if _works(view, obj))
+    there = view.state.those(lambda obj: _works(view, obj))
     found = [effect for obj in there for effect in _of_object(view, obj)]
     return (*found, *_for_a_time(view), *_granted(view))
 

@@ -98,7 +98,7 @@ def _listeners(
     before: StateView, after: StateView, found: Sequence[Occurrence]
 ) -> Iterator[tuple[StateView, GameObject]]:
     """Yield each object with triggered abilities, in the position in which they are looked at."""
-    there = [obj for obj in after.state.by_place if _listens(after, obj)]
+    there = after.state.those(lambda obj: _listens(after, obj))
     yield from ((after, obj) for obj in there)
     known = {obj.ref for obj in there}
     gone = {each.thing.ref.id for each in found if each.looks_back and each.thing is not None}
