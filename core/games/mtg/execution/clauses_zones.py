@@ -2,6 +2,7 @@
 
 from core.effects import program as lang
 from core.effects.printed import Printed, encoded, words_in
+from core.execution.carrying import carry_out
 from core.execution.scene import NotExecutableError
 from core.games.mtg.actions import (
     Convert,
@@ -23,7 +24,7 @@ from core.games.mtg.execution.clauses_cards import amount_of, pile
 from core.games.mtg.execution.handlers import performs
 from core.games.mtg.execution.kinds import LETTERS
 from core.games.mtg.execution.predefined import PREDEFINED
-from core.games.mtg.execution.replacements import tokens_made
+from core.games.mtg.execution.replacements import tokens_added, tokens_made
 from core.games.mtg.execution.run import Run
 from core.games.mtg.execution.scene import Thing
 from core.games.mtg.execution.targets import waiting_named
@@ -326,8 +327,23 @@ def _make(run: Run, clause: lang.Make) -> None:
                 continue
             for action in _tokens(run, clause, entry, owner):
                 made += _made(run, run.act(action), entry)
+        if count and not run.adds_tokens:
+            made += _further_tokens(run, owner, count)
     run.made = tuple(made)
     run.mean(*made)
+
+
+def _further_tokens(run: Run, player: PlayerId, count: int) -> list[Ref]:
+    """Create the tokens that static abilities add to those of a player (MTG CR 614.1a)."""
+    made: list[Ref] = []
+    run.adds_tokens = True
+    for source, controller, clauses in tokens_added(run.view, player):
+        run.that_many = count
+        with run.speaking(source, controller):
+            carry_out(run, clauses)
+        made += run.made
+    run.adds_tokens = False
+    return made
 
 
 def make_predefined(run: Run, name: str, player: PlayerId, *, tapped: bool = False) -> list[Ref]:

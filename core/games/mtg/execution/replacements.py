@@ -329,6 +329,20 @@ def tokens_made(view: StateView, player: PlayerId, amount: int) -> int:
     return amount
 
 
+def tokens_added(
+    view: StateView, player: PlayerId
+) -> Iterator[tuple[Ref, PlayerId, tuple[lang.AnyClause, ...]]]:
+    """Yield the instructions that add tokens to those of a player, with source and controller."""
+    for obj, scene, ability in _there(view):
+        on = ability.on
+        if not isinstance(on, lang.BecomesState) or on.state not in _TOKENS:
+            continue
+        match ability.clauses:
+            case (lang.Special(name="those_tokens_and", clauses=clauses),):
+                if scene.me == player and _works(scene, ability.when):
+                    yield obj.ref, scene.me, clauses
+
+
 def life_gained(view: StateView, player: PlayerId, amount: int) -> int:
     """Return how much life a player gains."""
     for scene, clause in static_clauses(view):

@@ -31,6 +31,8 @@ class Run(Scene, shared.Run[Described]):
     key = KEY
     piles: tuple[tuple[Ref, ...], ...] = ()
     """The piles into which cards have been separated."""
+    adds_tokens: bool = False
+    """Whether tokens are made that static abilities add to others."""
     chosen_name: str = ""
     """The name of a card that was chosen."""
 

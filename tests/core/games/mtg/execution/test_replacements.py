@@ -253,3 +253,23 @@ def test_only_a_creature_that_was_dealt_damage_this_turn_is_destroyed() -> None:
         },
     ]
     assert Played(cards, [*PAIR, *hand], steps).faults == []
+
+
+def test_further_tokens_come_with_those_of_a_text() -> None:
+    text = (
+        "If one or more tokens would be created under your control, those tokens plus that many "
+        "1/1 green Squirrel creature tokens are created instead."
+    )
+    spell = card("The Spell", "Sorcery", "Create two 1/1 red Goblin creature tokens.")
+    tokens = [
+        {"object": "t.2", "subtypes": ["Goblin"]},
+        {"object": "t.3", "subtypes": ["Squirrel"]},
+        {"object": "t.4", "subtypes": ["Squirrel"]},
+    ]
+    steps = [
+        {"do": "cast", "card": "spell", "free": True},
+        {"do": "resolve", "id": "t", "expect": tokens},
+    ]
+    setup = [put("law", "A", "battlefield", "The Law"), put("spell", "A", "hand", "The Spell")]
+    law = card("The Law", "Enchantment", text)
+    assert Played([law, spell], setup, steps).faults == []
