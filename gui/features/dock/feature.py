@@ -211,6 +211,7 @@ class DockFeature(Feature):
         self.connect_to(self.window.session.pausing, self._show)
         self.window.views.changed.connect(lambda _view: self._show())
         self.window.feature(Choices).panel_turned.connect(self._show)
+        self.window.views.changed.connect(lambda _view: self._show())
         self._show()
 
     def on_change(self, change: Change) -> None:
@@ -325,7 +326,7 @@ class DockFeature(Feature):
         return with_stops(self.window.session, found, self.stops) if found is not None else None
 
     def _cited(self, says: str, key: str) -> str:
-        number = self.window.cite(key) if key else ""
+        number = self.window.cite(key) if key and self.window.views.now.cites_on_pointing else ""
         return f"{says} [{number}]" if number else says
 
     def _stopped(self) -> bool:
@@ -389,6 +390,7 @@ class DockFeature(Feature):
         if not words.detail and words.label:
             words = replace(words, detail=note)
         mine = frozenset(each.step for each in self.stops if each.player == plan.player)
+        dock.show_at_most(self.window.views.now.further_buttons)
         dock.show_phases(plan.phases, mine)
         dock.say(decision.title if decision is not None else heading, step, note)
         usual = tuple(self._usual_offers(plan))[: self.window.views.now.further_buttons]

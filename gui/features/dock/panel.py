@@ -279,6 +279,7 @@ class Dock(QWidget):
         self._stops: frozenset[str] = frozenset()
         self._segments: list[Segment] = []
         self._offers: tuple[Offer, ...] = ()
+        self._most = _MOST_OTHERS
         self.others: list[QPushButton] = []
         """The further buttons that are shown."""
         board.installEventFilter(self)
@@ -321,6 +322,13 @@ class Dock(QWidget):
             self._offers = tuple(others)
             self._make_others()
         self._arrange()
+
+    def show_at_most(self, count: int) -> None:
+        """Set the number of further buttons."""
+        if count != self._most:
+            self._most = count
+            self._make_others()
+            self._arrange()
 
     @property
     def offers(self) -> tuple[Offer, ...]:
@@ -385,11 +393,11 @@ class Dock(QWidget):
             each.deleteLater()
         if had_focus:
             self._board.setFocus()
-        offers = self._offers
-        few = len(offers) <= _MOST_OTHERS
+        offers, most = self._offers, self._most
+        few = len(offers) <= most or most < _MOST_OTHERS
         self.others = [
             self._other(each, partial(self.chosen.emit, each.command))
-            for each in offers[: _MOST_OTHERS if few else _MOST_OTHERS - 1]
+            for each in offers[: most if few else most - 1]
         ]
         if not few:
             more = Offer(label=MORE, command="", name="More for this decision")

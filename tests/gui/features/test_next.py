@@ -8,21 +8,26 @@ from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
 from core.games.mtg.turn.steps import MAIN_1, MAIN_2
+from core.rules.actions import Bring
 from core.rules.choices import Choice
 from core.state.ids import PlayerId
+from core.state.zones import BATTLEFIELD
 from gui.board.layout.geometry import Role
+from gui.features.choices.board import BoardChoices
 from gui.features.choices.feature import Choices
 from gui.features.dock.feature import DockFeature
 from gui.features.dock.panel import Dock
 from gui.features.dock.passing import Stop
+from gui.views import View
 from gui.window.main_window import MainWindow
+from tests.core.stage import card_named
 from tests.gui.conftest import Open
 from tests.gui.features.choices.arena import ATTACKER, Fighter, seated, table
 from tests.gui.features.lookup import feature
 from tests.gui.features.new_game.players import ENTER, SPACE, Players
 from tests.gui.window_user import ANN, BEN, WindowUser
 
-CLEO = PlayerId("Cleo")
+CLEO, DAN = PlayerId("Cleo"), PlayerId("Dan")
 
 EMPHASIZED = frozenset({"next", "usual", "apply", "main"})
 """The names of buttons that Space or Enter press without having the focus."""
@@ -91,11 +96,44 @@ def presses_to_main_2(fighter: Fighter) -> list[str]:
     return said
 
 
-@pytest.mark.parametrize("seats", [(ANN, BEN), (ANN, BEN, CLEO)])
+@pytest.mark.parametrize("seats", [(ANN, BEN), (ANN, BEN, CLEO), (ANN, BEN, CLEO, DAN)])
 def test_an_unblocked_attack_takes_three_presses(opened: Open, seats: tuple[PlayerId, ...]) -> None:
     fighter = seated(opened, *table(mine=(ATTACKER,), theirs=(), step=MAIN_1, players=seats))
     assert presses_to_main_2(fighter) == ["To combat", "Attack with 1", "Deal 2 damage"]
     assert fighter.state.player(BEN).life == 18
+
+
+def end_turn(players: Players) -> None:
+    """Go on by Space to the next turn, and answer the choices on the way."""
+    turn = players.session.state.turn
+    while players.session.state.turn == turn:
+        if feature(players.window, Choices).open_choice() is not None:
+            players.decide()
+        else:
+            players.type(SPACE)
+
+
+def test_the_first_attack_of_both_shipped_decks_takes_three_presses(players: Players) -> None:
+    players.play_at_once("mtg")
+    players.keep_all()
+    session, window = players.session, players.window
+    for each in session.state.players:
+        bring = Bring(
+            player=each.id, card=card_named("Grizzly Bears"), owner=each.id, to=BATTLEFIELD
+        )
+        assert session.attempt(bring).carried_out
+    end_turn(players)
+    for _ in session.state.players:
+        window.board.select(None)
+        presses = 0
+        while session.state.turn_step != MAIN_2 and presses < 9:
+            draft = feature(window, BoardChoices).declaration
+            if draft is not None and draft.attacks:
+                players.type(Qt.Key.Key_A)
+            players.type(SPACE)
+            presses += 1
+        assert presses == 3
+        end_turn(players)
 
 
 def test_a_defender_who_could_block_answers_with_the_third_press(opened: Open) -> None:
@@ -176,3 +214,13 @@ def test_the_dock_is_whole_and_covers_no_card_of_the_hand(players: Players, text
     assert dock.rect().contains(dock.next.geometry())
     hand = next(each for each in board.board_scene.mat.areas if each.role is Role.HAND)
     assert hand.rect.right * board.camera.base <= dock.x()
+
+
+def test_the_simple_view_has_one_further_button(players: Players) -> None:
+    players.play_at_once("mtg")
+    players.keep_all()
+    dock = dock_of(players.window)
+    assert dock.others[0].accessibleName() == "To combat"
+    assert len(dock.others) == 2
+    players.window.views.choose(View.SIMPLE)
+    assert len(dock.others) == 1
