@@ -9,7 +9,7 @@ from core.execution.scene import NotExecutableError, calculated
 from core.games.fab.combat.combat_chain import chain_of
 from core.games.fab.execution import history
 from core.games.fab.execution.facts import Scene, stand_in
-from core.games.fab.execution.nouns import base_power
+from core.games.fab.execution.nouns import base_power, paid_with
 from core.games.fab.objects.permanents import hero_of
 from core.games.fab.objects.traits import traits
 from core.state.effects import PastEvent
@@ -31,6 +31,10 @@ def number(scene: Scene, amount: lang.AnyAmount) -> int:  # noqa: C901, PLR0911,
             return history.times(scene, *past_events)
         case lang.Count(of=of) if any("chain_link" in kind.types for kind in of.kinds):
             return chain_links(scene, of, (scene.me,))
+        case lang.Count(of=of) if (rest := _of_this_way(of)) is not None:
+            spoken = {x for group in scene.topics for x in group}
+            there = (*scene.things(spoken), *paid_with(scene))
+            return len({each.ref for each in there if scene.fits(rest, each)})
         case lang.Count(of=of):
             return len(scene.fitting(of) if of.kinds or of.where else scene.meant(of))
         case lang.CountPlayers(of=of):
@@ -88,6 +92,15 @@ def _deeds_of(noun: lang.Noun) -> tuple[lang.AnyEvent, str] | None:
     if done.by is None:
         return None
     return lang.PlayerDoes(does=done.does, who=done.by, what=what), done.when
+
+
+def _of_this_way(noun: lang.Noun) -> lang.Noun | None:
+    """Return the noun of "cards banished this way" without that part, None of another one."""
+    ways = [x for x in noun.where if isinstance(x, lang.DoneBy) and x.when == "this_way"]
+    if not ways:
+        return None
+    rest = tuple(each for each in noun.where if each not in ways)
+    return lang.Noun(how="bare", kinds=noun.kinds or (lang.Kind(types=("card",)),), where=rest)
 
 
 def life_of(scene: Scene, player: str) -> int:

@@ -8,7 +8,7 @@ from core.cards.card import Face
 from core.effects import program as lang
 from core.effects.printed import Printed, decoded
 from core.execution.scene import NotExecutableError
-from core.games.fab.actions import Activate, AdditionalCost, Play, Token
+from core.games.fab.actions import Activate, AdditionalCost, Charge, Play, Token
 from core.games.fab.execution.abilities import abilities, printed_on
 from core.games.fab.execution.announcing import announced_by
 from core.games.fab.execution.facts import snapshot
@@ -117,12 +117,13 @@ class Payment:
         taken: list[ObjectId] = []
         for cost in costs:
             clause = cost.clause if isinstance(cost, lang.Do) else None
-            noun = getattr(clause, "what", None)
-            if clause is None or not isinstance(noun, lang.Noun) or noun.how == "self":
+            if clause is None or (isinstance(clause, _WITHOUT_OBJECTS) and not _charges(clause)):
                 return False
             for each in _nouns(clause):
+                if each.how == "self":
+                    return False
                 named = [obj.id for obj in self._options(clause, each) if obj.id in self._left]
-                named = [one for one in named if one not in taken or noun.where == each.where]
+                named = [one for one in named if one not in taken or _is_shown(clause)]
                 count = self._count(each)
                 if len(named) < count:
                     return False
@@ -203,8 +204,15 @@ def soul(view: StateView, player: PlayerId) -> tuple[GameObject, ...]:
     return tuple(obj for obj in view.state.objects if obj.attached_to == hero.ref)
 
 
+_OF_HAND = lang.Noun(
+    kinds=(lang.Kind(types=("card",)),), where=(lang.In(zones=("hand",), whose=lang.YOU),)
+)
+
+
 def _nouns(clause: lang.AnyClause) -> tuple[lang.Noun, ...]:
     noun = getattr(clause, "what", None)
+    if isinstance(clause, lang.KeywordAction) and clause.name == "charge":
+        noun = _OF_HAND
     if not isinstance(noun, lang.Noun):
         raise NotExecutableError(type(clause).__name__)
     return (replace(noun, joined=()), *noun.joined)
@@ -271,8 +279,17 @@ _WITHOUT_OBJECTS = (
 )
 
 
+def _is_shown(clause: lang.AnyClause) -> bool:
+    """Return whether one card pays several parts: it is revealed for each (FaB CR 8.3.15)."""
+    return isinstance(clause, lang.Reveal)
+
+
+def _charges(clause: lang.AnyClause) -> bool:
+    return isinstance(clause, lang.KeywordAction) and clause.name == "charge"
+
+
 def _objects(payment: Payment, clause: lang.AnyClause) -> tuple[GameObject, ...]:
-    if isinstance(clause, _WITHOUT_OBJECTS):
+    if isinstance(clause, _WITHOUT_OBJECTS) and not _charges(clause):
         return ()
     return payment.taken(clause)
 
@@ -305,7 +322,9 @@ def _pay(
                     _pay_with(context, clause, there)
 
 
-def _pay_with(context: ActionContext, clause: lang.AnyClause, obj: GameObject) -> None:
+def _pay_with(  # noqa: C901 - one case a clause
+    context: ActionContext, clause: lang.AnyClause, obj: GameObject
+) -> None:
     match clause:
         case lang.MoveTo(way="destroy"):
             destroy(context, obj)
@@ -313,6 +332,9 @@ def _pay_with(context: ActionContext, clause: lang.AnyClause, obj: GameObject) -
             change_zone(context, obj, GRAVEYARD, Arrival(reason="discard"))
         case lang.Tap():
             tap_as_cost(context, obj)
+        case lang.KeywordAction(name="charge"):
+            handler = context.view.rules.tables.specs[Charge].handler
+            handler(context, Charge(player=obj.owner, object=obj.id))
         case lang.Reveal():
             reveal(context, Reveal(player=obj.owner, object=obj.id))
         case lang.MoveTo(way="banish", face_down=face_down):

@@ -1,6 +1,6 @@
 """Occurrences: the events of an action, as triggered abilities and the history see them."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -259,7 +259,8 @@ def _of_object(kind: str, before: StateView, after: StateView, event: Event) -> 
 def deeds_of(after: StateView, found: Iterable[Occurrence]) -> Iterator[PastEvent]:
     """Yield the entries of occurrences in the history of the turn; hidden cards stay unnamed."""
     players = tuple(each.id for each in after.state.players)
-    for one in found:
+    found = tuple(found)
+    for place, one in enumerate(found):
         thing = one.source if one.kind == "hit" else one.thing
         what = None
         if one.last is not None:
@@ -274,8 +275,20 @@ def deeds_of(after: StateView, found: Iterable[Occurrence]) -> Iterator[PastEven
             word = str(one.thing.found.controller)
         if one.kind == "play":
             word = one.come_from
-        amount = one.amount
+        amount = _pitched_for(after, found[place:]) if one.kind == "pitch" else one.amount
         yield PastEvent(kind=one.kind, player=one.player, what=what, amount=amount, word=word)
+
+
+def _pitched_for(after: StateView, later: Sequence[Occurrence]) -> int:
+    """Return the id of the card or source that the first of some occurrences was pitched for."""
+    for one in later:
+        about = one.source if one.kind == "activate" else one.thing
+        if one.kind in {"play", "activate"} and about is not None:
+            return about.ref.id
+    top = max(after.state.in_zone(STACK), key=lambda each: each.order, default=None)
+    if top is None:
+        return 0
+    return top.id if top.proxy_of is None else top.proxy_of.id
 
 
 def _as_it_was(after: StateView, thing: Thing, obj: GameObject) -> Snapshot | None:

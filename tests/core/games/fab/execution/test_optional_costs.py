@@ -69,3 +69,24 @@ def test_scrap_banishes_an_item_of_the_graveyard() -> None:
         attacked({"object": "blow", "power": "5"}, {"object": "tool", "zone": "banished"}),
     ]
     assert faults([blow, tool], setup, steps) == []
+
+
+def test_a_charged_card_goes_under_the_hero_as_a_cost() -> None:
+    text = "As an additional cost to play Blow, you may charge your hero's soul."
+    setup = in_zone("hand", "Blow", "Plain")
+    expect: list[Step] = [{"object": "plain", "attached_to": "ha"}]
+    assert (
+        faults([attack("Blow", text), PLAIN], setup, [played("plain") | {"expect": expect}]) == []
+    )
+
+
+def test_a_card_knows_which_cards_were_pitched_to_play_it() -> None:
+    text = "When this attacks, if an attack action card was pitched to play this, draw a card."
+    blow = attack("Blow", text, cost="1")
+    setup = in_zone("hand", "Blow", "Plain")
+    deck = [{"id": "top", "player": "A", "zone": "deck", "card": "Plain"}]
+    steps: list[Step] = [
+        {"do": "play", "card": "blow", "targets": ["hb"], "pitch": ["plain"]},
+        attacked({"zone": "hand", "player": "A", "count": 1}),
+    ]
+    assert faults([blow, PLAIN], [*setup, *deck], steps) == []
