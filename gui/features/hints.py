@@ -19,6 +19,7 @@ from core.state.ids import ObjectId
 from core.state.zones import HAND
 from gui.board.view import BoardView
 from gui.commands import Menu
+from gui.features.choices.board import BoardChoices
 from gui.features.choices.feature import Choices
 from gui.features.feature import Feature, command
 from gui.theme import GRID, Theme
@@ -307,10 +308,9 @@ class Hints(Feature):
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self.bubble: Bubble | None = None
-        self._at = 0
-        """How many hints are done."""
+        self._done: frozenset[Hint] = frozenset()
+        self._shown: Hint | None = None
         self._playable: frozenset[ObjectId] = frozenset()
-        self._was_open = False
 
     def setup(self) -> None:
         """Follow theme, view and seat."""
@@ -327,7 +327,7 @@ class Hints(Feature):
             self.window.strip.say(NOT_HERE)
             return
         self.window.preferences.change(hints_seen=False)
-        self._at = 0
+        self._done = frozenset()
         self._look()
 
     def end(self) -> None:
@@ -351,15 +351,20 @@ class Hints(Feature):
     def on_change(self, change: Change) -> None:
         """Show the next hint after the gesture of the current one."""
         if change.is_new_table:
-            self._at = 0
-        outcome = change.outcome
-        if outcome is not None and outcome.carried_out and self._is_done(change):
-            self._at += 1
+            self._done = frozenset()
+        shown, outcome = self._shown, change.outcome
+        carried_out = outcome is not None and outcome.carried_out
+        if shown is not None and carried_out and self._is_done(shown, change):
+            self._done |= {shown}
             self.put_off()
-            if self._at >= len(self._hints()):
+            if len(self._done) == len(self._hints()):
                 self.window.preferences.change(hints_seen=True)
                 self.window.strip.add(LAST)
         self._look()
+
+    def on_answer(self, _change: Change) -> None:
+        """Show a hint about a payment, once the board has proposed it."""
+        QTimer.singleShot(0, self.window, self._look)
 
     def on_viewer_changed(self) -> None:
         """Remove a hint about cards of the former viewer."""
@@ -372,40 +377,38 @@ class Hints(Feature):
     def _hints(self) -> tuple[Hint, ...]:
         return HINTS.get(self.window.session.rules.game, ())
 
-    def _hint(self) -> Hint | None:
-        """Return the next hint, if hints are shown on this table."""
+    def _open_hints(self) -> tuple[Hint, ...]:
+        """Return the hints that are not done, if hints are shown on this table."""
         window = self.window
         first = window.session.state.match.format == FIRST_GAME
         wanted = window.views.now.hints and not window.preferences.now.hints_seen
         if not (first and wanted) or window.seat_state.curtained:
-            return None
-        return next(iter(self._hints()[self._at :]), None)
+            return ()
+        return tuple(each for each in self._hints() if each not in self._done)
 
-    def _is_done(self, change: Change) -> bool:
-        hint = self._hint()
-        if hint is None:
-            return False
+    def _is_done(self, hint: Hint, change: Change) -> bool:
         if hint.choice:
-            return self._was_open and not self._is_open(hint.choice)
+            return not self._is_open(hint.choice)
         hand = {obj.id for obj in change.state.in_zone(HAND, self.window.seat)}
         return bool(self._playable - hand)
 
+    def _is_ready(self, hint: Hint) -> bool:
+        """Return whether the gesture of a hint can be made now."""
+        self._playable = frozenset(self._cards(hint)) if not hint.choice else frozenset()
+        return bool(self._playable) or self._is_open(hint.choice)
+
     def _look(self) -> None:
-        """Show the next hint where its gesture can be made now."""
-        hint, window = self._hint(), self.window
-        self._playable, self._was_open = frozenset(), False
-        if hint is not None and hint.choice:
-            self._was_open = self._is_open(hint.choice)
-        elif hint is not None:
-            self._playable = frozenset(self._cards(hint))
-        if hint is None or not (self._was_open or self._playable):
+        """Show the first hint whose gesture can be made now."""
+        window = self.window
+        hint = self._shown = next(filter(self._is_ready, self._open_hints()), None)
+        if hint is None:
             self.put_off()
             return
         if self.bubble is not None and self.bubble.callout.hint is hint:
             self.bubble.place()
             return
         self.put_off()
-        number = f"hint {self._at + 1} of {len(self._hints())}"
+        number = f"hint {len(self._done) + 1} of {len(self._hints())}"
         self.bubble = Bubble(
             window.board, hint, number, window.theme, self._asked, lambda: self._tip(hint)
         )
@@ -414,7 +417,9 @@ class Hints(Feature):
     def _is_open(self, choice: str) -> bool:
         session, seat = self.window.session, self.window.seat
         found = session.rules.tables.choices(session.state_view, {})
-        return any(each.id == choice and each.player == seat for each in found)
+        proposed = self.window.feature(BoardChoices).proposal
+        waiting = (*found, proposed) if proposed is not None else tuple(found)
+        return any(each.id == choice and each.player == seat for each in waiting)
 
     def _cards(self, hint: Hint) -> Iterator[ObjectId]:
         """Yield the cards of the hand that can be played now and are of the hint's type."""
