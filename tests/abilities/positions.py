@@ -45,7 +45,7 @@ _HAPPENED = (
 _OF_OBJECTS = {
     BATTLEFIELD: (
         *("attacked_this_turn", "entered_this_turn"),
-        *("dealt_damage_this_turn", "was_dealt_damage_this_turn"),
+        *("dealt_damage", "was_dealt_damage_this_turn"),
     ),
     GRAVEYARD: ("died_this_turn",),
 }
@@ -153,7 +153,7 @@ class Drawn:
             for obj in self.state.objects:
                 if obj.controller == player.id and self._chance.random() < _OFTEN:
                     for fact in _OF_OBJECTS.get(obj.zone, ()):
-                        seat = seat.with_fact(f"{fact} {obj.id} {obj.incarnation}")
+                        seat = seat.with_fact_about(fact, obj.ref)
             self.state = self.state.with_player(seat)
 
     def measure(self, parts: Sequence[object]) -> None:

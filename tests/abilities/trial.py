@@ -22,6 +22,7 @@ from core.games.mtg.execution.kinds import DESIGNATED
 from core.games.mtg.execution.scene import Scene, snapshot
 from core.games.mtg.execution.targets import Aim, slots, topic_of
 from core.games.mtg.layers.traits import Traits, traits
+from core.games.mtg.reading.readings import reading_of
 from core.rules import engine
 from core.rules.actions import Action
 from core.rules.choices import Choice, Selection
@@ -163,8 +164,9 @@ class _Trial:
                 obj = replace(obj, attached_to=host)
             counters = dict(obj.counters) | dict.fromkeys(("charge", "level"), 5)
             if self._chance.random() < _FITS:
-                several = self._chance.choice((1, 2, 3, 5, 12))
+                several = self._chance.choice((0, 1, 2, 3, 5, 12))
                 counters |= dict.fromkeys(counters_named(found.ability), several)
+                counters = {kind: amount for kind, amount in counters.items() if amount}
             parts = tuple(parts_of(found.ability))
             untaps = any(isinstance(each, lang.Tap) and each.untap for each in parts)
             tapped = self._chance.random() < (_FITS if untaps else _TAPPED)
@@ -194,7 +196,7 @@ class _Trial:
 
     def _spent(self, drawn: Drawn, source: GameObject) -> Iterator[Spent]:
         """Pay the costs of an ability that take objects; yield those."""
-        for way, obj in tuple(self._paying(drawn, source)):
+        for way, obj in tuple(self._paying(drawn, source, self._costs())):
             view = StateView(RULES, drawn.state)
             drawn.state = drawn.state.tick()
             to = EXILE if way == "exile" else GRAVEYARD
@@ -202,11 +204,24 @@ class _Trial:
             drawn.state = drawn.state.without(obj.id) if obj.token else drawn.state.put(gone)
             yield Spent(way=_SPENT[way], last=snapshot(view, obj, gone.ref))
 
-    def _paying(self, drawn: Drawn, source: GameObject) -> Iterator[tuple[str, GameObject]]:
-        """Yield the objects that pay the costs of an ability, and how."""
-        ability = self._found.ability
+    def _costs(self) -> tuple[lang.AnyCost, ...]:
+        """Return the costs of an ability, or the additional costs of a spell."""
+        if isinstance(self._found.ability, lang.Activated):
+            return self._found.ability.costs
+        if not isinstance(self._found.ability, lang.Spell):
+            return ()
+        face = self._found.card.sides[self._found.side][0]
+        parts = parts_of(reading_of(face).abilities)
+        return tuple(
+            cost for each in parts if isinstance(each, lang.AdditionalCost) for cost in each.costs
+        )
+
+    def _paying(
+        self, drawn: Drawn, source: GameObject, costs: Sequence[lang.AnyCost]
+    ) -> Iterator[tuple[str, GameObject]]:
+        """Yield the objects that pay costs, and how."""
         scene = Scene(StateView(RULES, drawn.state), source.ref, source.controller)
-        for cost in ability.costs if isinstance(ability, lang.Activated) else ():
+        for cost in costs:
             clause = cost.clause if isinstance(cost, lang.Do) else None
             if not isinstance(clause, lang.MoveTo | lang.Discard) or clause.what.how == "self":
                 continue
@@ -241,7 +256,9 @@ class _Trial:
         obj = drawn.lay(self._found.card, STACK, controller, side=self._found.side)
         # Programs differ by identity: the clauses are those of the object.
         clauses = _as_kept(self._found, ability)
+        spent = tuple(self._spent(drawn, obj))
         announced, targets = self._announced(drawn.state, obj, controller, clauses, ())
+        announced = replace(announced, spent=spent)
         spell = replace(obj, targets=targets, announced=announced)
         action = Resolve(player=controller, object=obj.id)
         return drawn.state.put(spell), action
@@ -261,7 +278,7 @@ class _Trial:
             source=source.id,
             ability=number,
             x=x,
-            additional=tuple(obj.id for _, obj in self._paying(drawn, source)),
+            additional=tuple(obj.id for _, obj in self._paying(drawn, source, ability.costs)),
         )
         state = drawn.state
         if engine.judge(StateView(RULES, state), action).ruling is Ruling.REFUSED:

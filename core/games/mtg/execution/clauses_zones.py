@@ -1,5 +1,7 @@
 """Clauses by which objects change zones, are created, copied, countered or turned over."""
 
+from msgspec.structs import replace
+
 from core.effects import program as lang
 from core.effects.printed import Printed, encoded, words_in
 from core.execution.carrying import carry_out
@@ -382,10 +384,27 @@ def _tokens(
     if isinstance(token, lang.CopyOf):
         if entry.tapped or entry.attacking:
             raise NotExecutableError("a copy that enters in a way of its own")
-        but = change_of(run, token.but, run.line)
+        plain = tuple(each for each in token.but if each != _NOT_LEGENDARY)
+        but = change_of(run, plain, run.line)
         of = run.select(token.of, run.me)
-        return tuple(TokenCopy(player=player, of=each.ref.id, except_=but) for each in of)
+        return tuple(
+            TokenCopy(
+                player=player,
+                of=each.ref.id,
+                except_=but if len(plain) == len(token.but) else _not_legendary(each, but),
+            )
+            for each in of
+        )
     return (_token(run, token, entry, player),)
+
+
+_NOT_LEGENDARY = lang.HasFact(name="not_legendary")
+
+
+def _not_legendary(thing: Thing, but: Change) -> Change:
+    """Return the exceptions of a copy that has the supertypes of an object but for legendary."""
+    kept = tuple(each for each in thing.found.type_line.supertypes if each != "Legendary")
+    return replace(but, set_supertypes=kept)
 
 
 def _token(run: Run, token: lang.TokenOf, entry: lang.Entry, player: PlayerId) -> Token:
@@ -483,9 +502,9 @@ def _counter_spell(run: Run, clause: lang.CounterSpell) -> None:
 @performs(lang.CopySpell)
 def _copy_spell(run: Run, clause: lang.CopySpell) -> None:
     """Copy spells, and cards to be cast; abilities are copied by hand."""
-    if clause.what.how == "target" and any(
-        isinstance(each, Ref) and waiting_named(run, each) for each in run.target(clause.what)
-    ):
+    spoken = run.target(clause.what) if clause.what.how == "target" else ()
+    is_waiting = any(isinstance(each, Ref) and waiting_named(run, each) for each in spoken)
+    if is_waiting or all("ability" in kind.types for kind in clause.what.kinds or (lang.Kind(),)):
         raise NotExecutableError("copying an ability")
     but = change_of(run, clause.but, run.line)
     made: list[Ref] = []

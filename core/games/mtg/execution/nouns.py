@@ -336,6 +336,8 @@ def zones_of(noun: lang.Noun) -> tuple[str, ...]:
         if unknown:
             raise NotExecutableError(f"zone {unknown[0]}")
         return tuple(_ZONES[each] for each in named)
+    if any(isinstance(each, lang.Linked) and each.how == "exiled_with" for each in noun.where):
+        return (EXILE,)
     if noun.kinds and all("spell" in kind.types for kind in noun.kinds):
         return (STACK,)
     if noun.kinds and all("exiled" in kind.traits for kind in noun.kinds):

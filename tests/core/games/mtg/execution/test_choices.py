@@ -259,3 +259,51 @@ def test_damage_to_and_by_a_creature_is_prevented() -> None:
         {"do": "resolve", "expect": [*expect, {"by_hand": []}]},
     ]
     assert Played([spell, fight, ELF], setup, steps).faults == []
+
+
+def test_a_card_exiled_with_a_permanent_is_found_in_exile() -> None:
+    text = (
+        "When this creature enters, exile target card from a graveyard.\n"
+        "{0}: Return a card exiled with The Source to its owner's hand."
+    )
+    source = creature("The Source", text)
+    setup = [
+        put("source", "A", "hand", "The Source"),
+        put("gone", "A", "graveyard", "Plain Bear"),
+        put("other", "A", "exile", "Plain Bear"),
+    ]
+    steps = [
+        {"do": "cast", "card": "source", "free": True},
+        {"do": "resolve"},
+        {"do": "resolve", "expect": [{"object": "gone", "zone": "exile"}]},
+        {"do": "activate", "source": "source", "ability": 1},
+        {"do": "resolve", "expect": [{"object": "gone", "zone": "hand"}, *in_exile("other")]},
+    ]
+    assert Played([source], setup, steps).faults == []
+
+
+def in_exile(word: str) -> list[dict[str, Any]]:
+    return [{"object": word, "zone": "exile"}, {"by_hand": []}]
+
+
+def test_a_copy_that_is_not_legendary_stays_beside_the_original() -> None:
+    text = (
+        "Create a token that's a copy of target creature, except it isn't legendary. "
+        "You gain 1 life for each creature you control."
+    )
+    spell = card("The Spell", "Sorcery", text)
+    hero = card("The Hero", "Legendary Creature — Human", "", power="1", toughness="1")
+    setup = [
+        put("spell", "A", "hand", "The Spell"),
+        put("hero", "A", "battlefield", "The Hero"),
+    ]
+    expect = [
+        {"object": "hero", "zone": "battlefield"},
+        {"seat": "A", "life": 22},
+        {"by_hand": []},
+    ]
+    steps = [
+        {"do": "cast", "card": "spell", "free": True, "targets": ["hero"]},
+        {"do": "resolve", "expect": expect},
+    ]
+    assert Played([spell, hero], setup, steps).faults == []
