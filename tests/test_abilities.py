@@ -15,7 +15,7 @@ from tests.abilities.abilities import Found, cards_of, drawn_abilities, of_face
 from tests.abilities.counted import Count, tries
 from tests.abilities.trial import tried
 
-PARTS = 4
+PARTS = 8
 ABILITIES = 2_000 // PARTS
 POSITIONS = 1
 SEED = int(os.environ.get("ABILITIES_SEED", "241367"))

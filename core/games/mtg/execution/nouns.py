@@ -231,6 +231,8 @@ def _spent(scene: Scene, noun: lang.Noun) -> tuple[Thing, ...] | None:
         return None
     taken = [each.last for each in scene.announced.spent if each.way in traits_of]
     if taken:
+        for each in taken:
+            scene.known.setdefault(each.ref, each)
         return tuple(Thing(each.ref, each, scene.state.find(each.ref)) for each in taken)
     if traits_of == {"exiled"}:
         return None
