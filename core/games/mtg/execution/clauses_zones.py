@@ -208,7 +208,7 @@ def _enter(run: Run, clause: lang.MoveTo, found: tuple[Thing, ...], chooser: Pla
         )
         asks = entry.attached_to is None
         asks = asks and why_not(run.view, each.obj, arrival) == NO_HOST
-        host = _enchanted(run, each.obj, arrival) if asks else _host(run, entry)
+        host = _enchanted(run, each.obj, arrival) if asks else _host(run, entry, each.ref.id)
         if host is None and (asks or entry.attached_to is not None):
             continue
         put = Put(
@@ -240,10 +240,10 @@ def _controller(run: Run, clause: lang.MoveTo, obj: GameObject, chooser: PlayerI
     return obj.owner if clause.way == "return" else chooser
 
 
-def _host(run: Run, entry: lang.Entry) -> ObjectId | None:
-    """Return the permanent that an object enters attached to by its text."""
+def _host(run: Run, entry: lang.Entry, own: ObjectId) -> ObjectId | None:
+    """Return the permanent that an object enters attached to by its text, never itself."""
     hosts = run.select(entry.attached_to, run.me) if entry.attached_to is not None else ()
-    return hosts[0].ref.id if hosts else None
+    return next((each.ref.id for each in hosts if each.ref.id != own), None)
 
 
 def _enchanted(run: Run, aura: GameObject, arrival: Arrival) -> ObjectId | PlayerId | None:
