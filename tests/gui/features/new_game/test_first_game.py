@@ -116,3 +116,26 @@ def test_new_cards_cost_nothing_and_the_word_of_the_trade_is_not_said(players: P
     assert len(state.in_zone(HAND, state.active)) == 7
     assert state.player(state.active).bottoms == 0
     assert not [each for each in texts(players.window) if "mulligan" in each.casefold()]
+
+
+def lit(players: Players, view: View) -> set[tuple[str, str]]:
+    """Return zone and player of the places that a card of the hand is offered to in a view."""
+    players.window.views.choose(view)
+    board = players.board
+    obj = players.session.state.in_zone(HAND, players.window.seat)[0]
+    item = board.item(obj.id)
+    assert item is not None
+    source = board.card_actions.drag_source(item)
+    areas = board.board_scene.mat.areas
+    return {(each.zone, each.player or "") for each in areas if source.offers(each)}
+
+
+def test_in_the_simple_view_a_card_of_the_hand_is_carried_only_to_where_it_is_played(
+    players: Players,
+) -> None:
+    begin(players, FirstChoice(against="both"))
+    players.decide()
+    players.decide()
+    assert {player for _, player in lit(players, View.SIMPLE)} <= {players.window.seat, ""}
+    assert {zone for zone, _ in lit(players, View.SIMPLE)} <= {"battlefield", "stack"}
+    assert {"graveyard", "exile"} <= {zone for zone, _ in lit(players, View.TABLE)}

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from core.games import DEFAULT
@@ -309,3 +309,15 @@ def test_the_first_time_one_key_starts_a_game_with_the_shipped_decks(welcome: We
     press(ann, Qt.Key.Key_Return)
     assert not is_open(ann)
     assert ann.session.state.turn_step == "mulligan"
+
+
+@pytest.mark.parametrize("tables", [0, 2])
+def test_there_is_one_gold_button(
+    start_program: StartProgram, welcome: Welcome, tables: int
+) -> None:
+    if tables:
+        played(start_program, *range(-tables, 0))
+    shown = page(welcome()).findChildren(QPushButton, "main")
+    assert [each.accessibleName().partition(":")[0] for each in shown if each.isVisible()] == [
+        "Continue" if tables else "Play a first game"
+    ]
