@@ -127,7 +127,12 @@ class ObjectDragSource:
     @property
     def _is_carried_to_play(self) -> bool:
         """Whether the view offers nothing else than to play it."""
-        return self._obj.zone == HAND and not self._view.offers_instructions
+        return self._obj.zone == HAND and self._only_plays
+
+    @property
+    def _only_plays(self) -> bool:
+        """Whether the view offers no instructions; without turns there is nothing else."""
+        return self._session.state.is_followed and not self._view.offers_instructions
 
     def sent(self, zone: Zone) -> tuple[Offer, ...]:
         """Return the options of the session; none if it is in that zone."""
@@ -139,7 +144,7 @@ class ObjectDragSource:
         options = self._session.drops(self._obj.id, zone, owner, self.actor)
         if self.item.view.unknown:
             return redacted_offers(options)
-        if plays and not self._view.offers_instructions:
+        if plays and self._only_plays:
             # A spell that is no permanent has no drop on a field, but that is where it is carried.
             of_card = self._session.menu(self._obj.id, self.actor)
             options = playing(options) or playing(of_card) or options

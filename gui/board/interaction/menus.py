@@ -318,7 +318,7 @@ class Menus:
         board = self.board
         several = item in self._selection.items and self._selection.is_several
         options = self._batch_actions.options(item) if several else self._card_actions.options(item)
-        if not board.ports.view().offers_instructions:
+        if board.session.state.is_followed and not board.ports.view().offers_instructions:
             options = playing(options) or options
         if not options:
             return None
