@@ -107,11 +107,17 @@ def test_the_fault_of_a_file_is_reported(changes: dict[str, Any], sentence: str)
     assert "$" not in fault
 
 
-@pytest.mark.parametrize("key", ["title", "game", "rulebook", "step"])
+@pytest.mark.parametrize("key", ["title", "game", "rulebook"])
 def test_a_key_that_every_scenario_needs_is_missed(key: str) -> None:
     data = scenario()
     del data[key]
     assert first_fault(data, MAGIC) == f"{key}: is missing"
+
+
+def test_a_scenario_without_steps_needs_one() -> None:
+    data = scenario()
+    del data["step"]
+    assert first_fault(data, MAGIC) == "step: a scenario needs at least one step"
 
 
 @pytest.mark.parametrize(
