@@ -231,11 +231,14 @@ class _Trial:
             noun = clause.what
             if way == "discard" and not any(isinstance(each, lang.In) for each in noun.where):
                 noun = replace(noun, where=(*noun.where, lang.In(zones=("hand",))))
-            own = [
-                each.obj
-                for each in nouns.fitting(scene, noun)
-                if each.obj is not None and each.found.controller == source.controller
-            ]
+            try:
+                own = [
+                    each.obj
+                    for each in nouns.fitting(scene, noun)
+                    if each.obj is not None and each.found.controller == source.controller
+                ]
+            except NotExecutableError as error:
+                raise _UnfitError from error
             if not own:
                 raise _UnfitError
             count = min(scene.number(noun.amount), len(own))

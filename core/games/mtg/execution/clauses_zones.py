@@ -30,7 +30,7 @@ from core.games.mtg.execution.replacements import tokens_added, tokens_made
 from core.games.mtg.execution.run import Run
 from core.games.mtg.execution.scene import Thing
 from core.games.mtg.execution.targets import waiting_named
-from core.games.mtg.zones.arrival import NO_HOST, Arrival, hosts_of, why_not
+from core.games.mtg.zones.arrival import NO_HOST, NO_PERMANENT, Arrival, hosts_of, why_not
 from core.rules.actions import Effect, Move, Shuffle, TokenCopy, TurnFaceDown, TurnFaceUp
 from core.rules.history import Event
 from core.state.combat import Combat
@@ -193,7 +193,7 @@ def _sacrifice(run: Run, clause: lang.MoveTo) -> None:
 
 
 def _enter(run: Run, clause: lang.MoveTo, found: tuple[Thing, ...], chooser: PlayerId) -> None:
-    """Put cards onto the battlefield; an Aura without anything to enchant stays."""
+    """Put cards onto the battlefield; nonpermanent cards and Auras without a host stay."""
     entry = clause.entry or lang.Entry()
     arrived: list[Ref] = []
     for each in found:
@@ -206,8 +206,10 @@ def _enter(run: Run, clause: lang.MoveTo, found: tuple[Thing, ...], chooser: Pla
             side=int(bool(way) and not entry.face_down),
             face_down=entry.face_down,
         )
-        asks = entry.attached_to is None
-        asks = asks and why_not(run.view, each.obj, arrival) == NO_HOST
+        why = why_not(run.view, each.obj, arrival)
+        if why == NO_PERMANENT:
+            continue
+        asks = entry.attached_to is None and why == NO_HOST
         host = _enchanted(run, each.obj, arrival) if asks else _host(run, entry, each.ref.id)
         if host is None and (asks or entry.attached_to is not None):
             continue
