@@ -121,5 +121,6 @@ def test_what_happens_at_once_is_done_and_taken_back(opened: Open, game: str, ki
     QTest.keyClick(dialog, Qt.Key.Key_Return)
     assert not dialog.isVisible(), dialog.text()
     assert len(ann.session.history.outcomes) == 1
-    assert ann.strip().startswith("Done")
+    # A copy of Hyper Driver leaves the text of its entry to the players.
+    assert ann.strip().startswith(("Done", "The rest by hand"))
     assert "[" in ann.strip()
