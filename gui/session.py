@@ -19,9 +19,8 @@ from core.rules.codecs import MOST_STEPS, is_bounded
 from core.rules.engine import apply_whole, with_payment
 from core.rules.foresight import foreseen
 from core.rules.history import Change, History, Moment, Outcome, focus_of
-from core.rules.playable import Playable
 from core.rules.proposals import MAY, Proposed, Resolving
-from core.rules.ruleset import Memo, MenuOption, Ruleset, StateView
+from core.rules.ruleset import Memo, MenuOption, Playable, Ruleset, StateView
 from core.rules.verdict import ANYTHING, LAWFUL, Finding, Ruling, Verdict, done, refused
 from core.rules.views import CharacteristicsView, TurnPlan
 from core.state.game_state import GameState, difference

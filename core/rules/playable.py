@@ -2,29 +2,14 @@
 
 from collections.abc import Iterable, Iterator
 
-from msgspec import Struct
-
-from core.messages import NO_WORDS, Message
 from core.rules import engine
 from core.rules.actions import Action
-from core.rules.ruleset import MenuOption, StateView
+from core.rules.ruleset import Playable, StateView
 from core.rules.verdict import LAWFUL, Ruling
 from core.state.ids import ObjectId, PlayerId
 
 _MOST_TRIED = 64
 """The number of answers that are tried before an action counts as one without an answer."""
-
-
-class Playable(Struct, frozen=True, kw_only=True):
-    """An option that its player can carry out now, with its full payment.
-
-    The player still answers its open choices, such as its targets. ``price`` is the cost as a text.
-    It is ``costly`` if creatures, artifacts or cards of the hand are needed for the payment.
-    """
-
-    option: MenuOption
-    price: Message = NO_WORDS
-    costly: bool = False
 
 
 def glowing(view: StateView, player: PlayerId) -> Iterator[tuple[ObjectId, Playable | None]]:

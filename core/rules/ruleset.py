@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from core.rules.choices import Answered, Choice, Selection, Shortfall, Target
     from core.rules.deck_check import DeckCheck, DeckEntry, PlayFormat, StartingPlace
     from core.rules.forms import Form
-    from core.rules.playable import Playable
     from core.rules.views import FightState, FightView, TurnPlan
 
 
@@ -190,6 +189,18 @@ class MenuOption(Struct, frozen=True, kw_only=True):
     def detail(self) -> str:
         """The further line for a viewer with full knowledge of the cards."""
         return str(self.more)
+
+
+class Playable(Struct, frozen=True, kw_only=True):
+    """An option that its player can carry out now, with its full payment.
+
+    The player still answers its open choices, such as its targets. ``price`` is the cost as a text.
+    It is ``costly`` if creatures, artifacts or cards of the hand are needed for the payment.
+    """
+
+    option: MenuOption
+    price: Message = NO_WORDS
+    costly: bool = False
 
 
 class Condition(Struct, frozen=True, kw_only=True):
@@ -601,7 +612,7 @@ class Rules(ABC):
 
     def playable(
         self, _view: "StateView", _object_id: ObjectId, _player: PlayerId, /
-    ) -> Iterable["Playable"]:
+    ) -> Iterable[Playable]:
         """Return the options for an object that a player can carry out with a full payment."""
         return ()
 

@@ -4,7 +4,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from core.rules.playable import Playable, plainest
+from core.rules.playable import plainest
+from core.rules.ruleset import Playable
 from core.state.ids import ObjectId
 from gui.board.combat_layer import GLOW, CombatOverlay
 from gui.board.combat_view import CardIcon, Outline

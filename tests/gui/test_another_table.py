@@ -29,6 +29,7 @@ from tests.gui.features.tool_stage import token_dialog
 from tests.gui.window_user import ANN, CTRL, SHIFT, WindowUser
 
 OUTLIVING = {
+    "CardSheet": "it is about a deck",
     "CountersDialog": "it follows the selection",
     "DeckDialog": "it judges the deck anew",
     "DiceDialog": "dice are rolled at any table",
@@ -38,7 +39,6 @@ OUTLIVING = {
     "HandSheet": "it is about a deck",
     "HelpDialog": "it is about the program",
     "KeySheet": "it is about the program",
-    "LargeCard": "it is about a deck",
     "LessonEditor": "it plays the lesson that is made",
     "NewGameDialog": "it starts another table",
     "OpenCardsDialog": "it is about files",

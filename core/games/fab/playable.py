@@ -9,8 +9,8 @@ from core.games.fab.proposals import paid, price_to_pay
 from core.games.fab.zones import DECK, in_arena
 from core.messages import Message
 from core.rules.actions import Action
-from core.rules.playable import Playable, completed, is_refused_by
-from core.rules.ruleset import ACTIVATE, ATTACK, PLAY, MenuOption, StateView, offered
+from core.rules.playable import completed, is_refused_by
+from core.rules.ruleset import ACTIVATE, ATTACK, PLAY, MenuOption, Playable, StateView, offered
 from core.state.ids import ObjectId, PlayerId
 from core.state.visibility import may_see
 from core.state.zones import STACK

@@ -12,8 +12,17 @@ from core.games.mtg.layers.traits import traits
 from core.games.mtg.turn.steps import BEGIN_COMBAT, MAIN_1
 from core.messages import Message
 from core.rules.actions import Ability, Action, TurnFaceUp
-from core.rules.playable import Playable, completed
-from core.rules.ruleset import ACTIVATE, DOOR, FACE_UP, PLAY, MenuOption, StateView, offered
+from core.rules.playable import completed
+from core.rules.ruleset import (
+    ACTIVATE,
+    DOOR,
+    FACE_UP,
+    PLAY,
+    MenuOption,
+    Playable,
+    StateView,
+    offered,
+)
 from core.state.ids import ObjectId, PlayerId
 from core.state.visibility import may_see
 from core.state.zones import BATTLEFIELD, LIBRARY, OUTSIDE, STACK

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from core.games.mtg.actions import Cast
 from core.games.mtg.rulesets import EDITIONS as MTG
 from core.games.mtg.turn.steps import MAIN_1, UPKEEP, begins_at
-from core.rules.playable import Playable, glowing, plainest
-from core.rules.ruleset import Ruleset, StateView
+from core.rules.playable import glowing, plainest
+from core.rules.ruleset import Playable, Ruleset, StateView
 from core.state.ids import ObjectId, PlayerId
 from core.state.zones import COMMAND, GRAVEYARD, HAND
 from tests import glow

@@ -92,7 +92,9 @@ def test_a_card_is_named_with_everything_that_the_board_shows(
     blade = ann.find("Bonesplitter")
     session.attempt(Attach(player=ANN, object=blade, to=delver))
     words = said(tree, delver)
-    assert words.startswith("Insectile Aberration, back face up, 5/4, tapped, 2 +1/+1, 1 damage")
+    assert words.startswith(
+        "Insectile Aberration, back face up, 5/4, without Bonesplitter, tapped, 2 +1/+1, 1 damage"
+    )
     assert "equipped with Bonesplitter" in words
     assert "attached to Insectile Aberration" in said(tree, blade)
     session.attempt(Control(player=ANN, object=delver, to=BEN))
