@@ -119,7 +119,7 @@ class DesignationFeature(Feature):
         badge = self.badge = DesignationBadge(
             self.window.board,
             window.seat_options.designation,
-            window.shown_number,
+            window.pointed_number,
             window.theme,
             ways=tuple(action for action in found if action is not None),
             show_rule=window.show_rule,

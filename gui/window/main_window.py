@@ -618,6 +618,10 @@ class MainWindow(QMainWindow):
         """Return the number of a rule where the view shows numbers without being asked."""
         return self.cite(key) if self.views.now.cites else ""
 
+    def pointed_number(self, key: str) -> str:
+        """Return the number of a rule where the view shows it on pointing."""
+        return self.cite(key) if self.views.now.cites_on_pointing else ""
+
     def _explain(self) -> None:
         """Unfold the rules of the answer and of the panel, or fold them."""
         if self.explains_card():

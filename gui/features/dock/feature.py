@@ -326,7 +326,7 @@ class DockFeature(Feature):
         return with_stops(self.window.session, found, self.stops) if found is not None else None
 
     def _cited(self, says: str, key: str) -> str:
-        number = self.window.cite(key) if key and self.window.views.now.cites_on_pointing else ""
+        number = self.window.pointed_number(key) if key else ""
         return f"{says} [{number}]" if number else says
 
     def _stopped(self) -> bool:

@@ -14,8 +14,8 @@ from core.scenario.annotations import Ring
 from core.state.ids import PlayerId
 from core.state.zones import BATTLEFIELD
 from core.storage.courses import LESSONS
+from gui.board.combat_view import Outline
 from gui.board.layout.geometry import Form, Mat
-from gui.board.paint.composition import Icon
 from gui.dialogs.field import FieldDialog
 from gui.features.audience import Audience, AudienceWindow
 from gui.features.lessons.feature import TEACH, Lessons
@@ -505,7 +505,7 @@ def test_no_hint_of_legal_actions_precedes_the_question_about_them(
     teacher = Teacher(ann, LESSONS / "mtg-game" / "block.toml")
     fights = teacher.projector.board.fights
     while teacher.lecture.talk.number == 0:
-        assert {each.icon for each in fights.shown.card_icons} <= {Icon.SWORD}
+        assert {each.outline for each in fights.shown.card_icons} <= {Outline.ATTACKS}
         teacher.press(Qt.Key.Key_Space)
     assert [each.words for each in fights.shown.lanes] == ["attacks Ann", "attacks Ann"]
     teacher.teaching.stop()
