@@ -9,6 +9,7 @@ from msgspec import Struct
 from core.cards.deck import Board
 
 if TYPE_CHECKING:
+    from core.games.first_game import FirstGame
     from core.opponent.tactics import Tactics
     from core.rules.actions import Action
     from core.rules.deck_check import PlayFormat
@@ -45,12 +46,21 @@ class Game(Struct, frozen=True, kw_only=True):
     listed_formats: tuple[str, ...] = ()
     widest_format: str = ""
     side: str = "Sideboard"
+    has_first_game: bool = False
 
     @property
     def editions(self) -> Mapping[str, "Ruleset"]:
         """Every edition of its rules by id, the oldest first."""
         editions: Mapping[str, Ruleset] = self._loaded("rulesets").EDITIONS
         return editions
+
+    @property
+    def first_game(self) -> "FirstGame | None":
+        """Its first game for newcomers, None without one."""
+        if not self.has_first_game:
+            return None
+        first: FirstGame = self._loaded("first_game").FIRST_GAME
+        return first
 
     @property
     def actions(self) -> tuple[type["Action"], ...]:
@@ -108,6 +118,7 @@ GAMES: dict[str, Game] = {
                 *("commander", "brawl", "premodern"),
             ),
             widest_format="vintage",
+            has_first_game=True,
         ),
         Game(
             id="fab",
@@ -130,6 +141,7 @@ GAMES: dict[str, Game] = {
             ),
             listed_formats=("blitz", "cc", "commoner", "ll"),
             side="Inventory",
+            has_first_game=True,
         ),
     )
 }

@@ -3,16 +3,17 @@
 Bubbles ignore mouse and keyboard, except for the button that ends the hints.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from math import hypot, inf
 from operator import itemgetter
 from typing import ClassVar, TypeVar
 
-from msgspec import Struct
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QWidget
 
+from core.games import GAMES
+from core.games.first_game import Hint
 from core.rules.deck_check import FIRST_GAME
 from core.rules.history import Change
 from core.state.ids import ObjectId
@@ -38,59 +39,6 @@ _SETTLING = 500
 """Milliseconds until cards that move now are at their places."""
 T = TypeVar("T")
 _OVER_CARD, _ON_TIP, _AWAY = 60.0, 100_000.0, 40.0
-
-
-class Hint(Struct, frozen=True, kw_only=True):
-    """One hint: its text, and when it is shown.
-
-    It points at a card of the hand that can be played now and whose type line has the word
-    ``type``, or has not ``without``; with ``choice`` at the table while that choice is open.
-    """
-
-    title: str
-    says: str
-    type: str = ""
-    without: str = ""
-    choice: str = ""
-
-
-HINTS: Mapping[str, tuple[Hint, ...]] = {
-    "mtg": (
-        Hint(
-            title="Drag a land here.",
-            says="Lands pay for everything else. You may put down one each turn.",
-            type="Land",
-        ),
-        Hint(
-            title="You can pay for this.",
-            says="Drag it out too: the table taps the lands for you.",
-            without="Land",
-        ),
-        Hint(
-            title="Click who attacks.",
-            says="Then press Space. The pills tell what will happen.",
-            choice="attack",
-        ),
-    ),
-    "fab": (
-        Hint(
-            title="Drag an attack here.",
-            says="One attack a turn; after one that goes again you may attack once more.",
-            type="Attack",
-        ),
-        Hint(
-            title="Other cards pay.",
-            says="Click cards of your hand: the dots on top say how much each pays.",
-            choice="payment",
-        ),
-        Hint(
-            title="Click cards that defend.",
-            says="Each stops as much as its shield says. Then press Space.",
-            choice="defense",
-        ),
-    ),
-}
-"""The hints of a first game, by game, in their order."""
 
 
 class Callout(QWidget):
@@ -375,7 +323,8 @@ class Hints(Feature):
         self.put_off()
 
     def _hints(self) -> tuple[Hint, ...]:
-        return HINTS.get(self.window.session.rules.game, ())
+        first = GAMES[self.window.session.rules.game].first_game
+        return first.hints if first is not None else ()
 
     def _open_hints(self) -> tuple[Hint, ...]:
         """Return the hints that are not done, if hints are shown on this table."""

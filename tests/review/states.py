@@ -23,7 +23,7 @@ from gui.features.autosave import RunningTable
 from gui.features.choices.feature import Choices
 from gui.features.curtain import CurtainFeature
 from gui.features.new_game.feature import NewGame
-from gui.features.new_game.first_game import FirstChoice
+from gui.features.new_game.first_choice import FirstChoice
 from gui.features.playback import Playback
 from gui.features.rulebook import RulebookFeature
 from gui.preferences import Preferences

@@ -26,7 +26,7 @@ from gui.features.choices.feature import Choices
 from gui.features.decks.feature import Decks, GameWish
 from gui.features.feature import Feature, command
 from gui.features.new_game.dialog import NewGameDialog, NewGameServices
-from gui.features.new_game.first_game import FIRST_GAMES, FirstChoice
+from gui.features.new_game.first_choice import FirstChoice
 from gui.features.new_game.seat_deck import (
     FILE_NAME,
     SHIPPED,
@@ -230,7 +230,10 @@ class NewGame(Feature):
     def play_first(self, wanted: FirstChoice) -> None:
         """Start a first game: two plain decks, the user begins, hands are hidden."""
         window, (mine, other) = self.window, wanted.names
-        decks = FIRST_GAMES[wanted.game].decks
+        first = GAMES[wanted.game].first_game
+        if first is None:
+            raise LookupError(wanted.game)
+        decks = first.decks
         in_order = decks if not wanted.deck else decks[::-1]
         seats = tuple(
             SeatChoice(name=name, deck=f"{SHIPPED}{deck.file}")

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 
 from core.games import GAMES
 from gui.commands import ENTER
-from gui.features.new_game.first_game import FIRST_GAMES, FirstChoice
+from gui.features.new_game.first_choice import FirstChoice
 from gui.features.start_page.purpose import PurposePicture
 from gui.theme import GRID, Theme, title_font
 from gui.widgets.buttons import key_label, push_button
@@ -121,7 +121,8 @@ class FirstGameBox(QWidget):
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
-        self._games = [game.id for game in GAMES.values() if game.id in FIRST_GAMES]
+        first = ((game.id, game.first_game) for game in GAMES.values())
+        self._games = {id_: each for id_, each in first if each is not None}
         self.purpose = QWidget(self)
         self.purpose.setObjectName("door")
         self.purpose.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -145,7 +146,7 @@ class FirstGameBox(QWidget):
     def choice(self) -> FirstChoice:
         """The current choices."""
         return FirstChoice(
-            game=self._games[self.game.now],
+            game=tuple(self._games)[self.game.now],
             deck=self.deck.now,
             against=tuple(_AGAINST)[self.against.now],
             name=self.name.text(),
@@ -205,7 +206,7 @@ class FirstGameBox(QWidget):
         )
 
     def _show_game(self, number: int) -> None:
-        first = FIRST_GAMES[self._games[number]]
+        first = tuple(self._games.values())[number]
         self.deck.offer([f"{deck.name}: {deck.says}" for deck in first.decks])
         self.button.say(first.summary)
         for frame, title, line in zip(first.frames, self._titles, self._lines, strict=True):

@@ -13,7 +13,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from gui.features.new_game.first_game import FirstGame
+from core.games.first_game import FirstGame
 from gui.theme import Theme
 
 _WIDTH, _HEIGHT = 720.0, 200.0

@@ -8,11 +8,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QTextBrowser, QWidget
 from pytestqt.qtbot import QtBot
 
+from core.games import GAMES
 from core.rules.deck_check import FIRST_GAME
 from core.state.zones import HAND, LIBRARY
 from gui.features.curtain import CurtainFeature
 from gui.features.new_game.feature import NewGame
-from gui.features.new_game.first_game import FIRST_GAMES, FirstChoice
+from gui.features.new_game.first_choice import FirstChoice
 from gui.views import View
 from tests.gui.features.lookup import feature
 from tests.gui.features.new_game.players import Players
@@ -64,7 +65,7 @@ def play_on(players: Players, presses: int) -> list[str]:
     return seen
 
 
-@pytest.mark.parametrize("game", FIRST_GAMES)
+@pytest.mark.parametrize("game", [each.id for each in GAMES.values() if each.first_game])
 def test_a_first_game_is_simple_and_shows_no_rule_number(players: Players, game: str) -> None:
     begin(players, FirstChoice(game=game, against="both"))
     seen = numbered(players.window)

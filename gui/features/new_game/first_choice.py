@@ -1,0 +1,28 @@
+"""The choices of a player before a first game."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from core.games import DEFAULT
+
+_NAMES = ("Ann", "Ben")
+
+
+class FirstChoice(Struct, frozen=True, kw_only=True):
+    """The choices before a first game: game, deck, player name, and the other seat.
+
+    ``against`` is the table itself, a ``friend`` at the same screen, from whom hands are hidden
+    between turns, or ``both``: the user plays both seats.
+    """
+
+    game: str = DEFAULT.id
+    deck: int = 0
+    against: Literal["table", "friend", "both"] = "table"
+    name: str = ""
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """The names of the two players, the user's first."""
+        mine = " ".join(self.name.split()) or _NAMES[0]
+        return mine, next(name for name in reversed(_NAMES) if name.casefold() != mine.casefold())
