@@ -121,8 +121,7 @@ class FirstGameBox(QWidget):
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
-        first = ((game.id, game.first_game) for game in GAMES.values())
-        self._games = {id_: each for id_, each in first if each is not None}
+        self._games = [game.id for game in GAMES.values() if game.has_first_game]
         self.purpose = QWidget(self)
         self.purpose.setObjectName("door")
         self.purpose.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -146,7 +145,7 @@ class FirstGameBox(QWidget):
     def choice(self) -> FirstChoice:
         """The current choices."""
         return FirstChoice(
-            game=tuple(self._games)[self.game.now],
+            game=self._games[self.game.now],
             deck=self.deck.now,
             against=tuple(_AGAINST)[self.against.now],
             name=self.name.text(),
@@ -206,7 +205,9 @@ class FirstGameBox(QWidget):
         )
 
     def _show_game(self, number: int) -> None:
-        first = tuple(self._games.values())[number]
+        first = GAMES[self._games[number]].first_game
+        if first is None:
+            return
         self.deck.offer([f"{deck.name}: {deck.says}" for deck in first.decks])
         self.button.say(first.summary)
         for frame, title, line in zip(first.frames, self._titles, self._lines, strict=True):
