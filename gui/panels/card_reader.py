@@ -1,6 +1,7 @@
 """The reader of one window: the large card of the subject of a rest."""
 
 from collections.abc import Callable, Hashable, Iterable
+from weakref import WeakKeyDictionary, ref
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, Qt
 from PySide6.QtGui import QKeySequence, QMouseEvent, QShortcut
@@ -47,7 +48,7 @@ class CardReader(QObject):
         self._theme = theme
         self._free, self._others = free or host.rect, others
         self._place: Callable[[], QRect | None] = lambda: None
-        self._watched: dict[QObject, At] = {}
+        self._watched: WeakKeyDictionary[QObject, At] = WeakKeyDictionary()
         self._card: LargeCard | None = None
         self.hints: tuple[tuple[str, str], ...] = ()
         self.rest = Rest(delay, self)
@@ -114,12 +115,17 @@ class CardReader(QObject):
         """Show the cards in a widget: those that the pointer rests on."""
         widget.setMouseTracking(True)
         widget.installEventFilter(self)
-        widget.destroyed.connect(lambda: self._watched.pop(widget, None))
         self._watched[widget] = at
 
     def watch_card(self, widget: QWidget, subject: Subject) -> None:
         """Show the card of a widget that stands for one card."""
-        self.watch(widget, lambda _: (subject, widget.rect()))
+        shown = ref(widget)
+
+        def at(_point: QPoint) -> tuple[Subject, QRect] | None:
+            found = shown()
+            return None if found is None else (subject, found.rect())
+
+        self.watch(widget, at)
 
     def watch_list(self, view: QAbstractItemView, subject: Callable[[int], Subject | None]) -> None:
         """Show the cards of a list, by row: under the pointer, or the current one with the keys."""
