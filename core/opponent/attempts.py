@@ -57,3 +57,31 @@ def _with_its_text(view: StateView, action: Action, answering: Answering) -> Act
             return proposed.action
         made = (*made, answering.selection(view, action, made, proposed.asks))
     return None
+
+
+class Plain:
+    """Answers without a trial: the proposed selection, or the first options.
+
+    ``word`` answers an open choice without options.
+    """
+
+    def __init__(self, word: str) -> None:
+        self._word = word
+
+    def option(self, _view: StateView, _action: Action, asked: Finding) -> Answer:
+        """Return the first option."""
+        return asked.options[0].id
+
+    def selection(
+        self, _view: StateView, _action: Action, _made: tuple[Selection, ...], choice: Choice
+    ) -> Selection:
+        """Return the proposed answer."""
+        return self.proposed(choice)
+
+    def proposed(self, choice: Choice) -> Selection:
+        """Return the proposed answer to a choice, completed where it is too short."""
+        if choice.is_open and not choice.options:
+            return Selection(options=(self._word,))
+        if not choice.parts and not choice.options:
+            return Selection()
+        return choice.as_proposed()

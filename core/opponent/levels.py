@@ -17,16 +17,6 @@ Slip = Literal[
 ]
 """A mistake that a level makes on purpose."""
 
-SLIP_WORDS: dict[Slip, Message] = {
-    "one_creature_a_turn": Message("It casts one creature a turn."),
-    "no_spells": Message("It casts no spell that does not stay on the table."),
-    "attacks_only_unblocked": Message("It attacks only where nothing can block."),
-    "blocks_only_to_live": Message("It blocks only if its blocker survives."),
-    "ignores_the_counterattack": Message("It does not count the damage of the counterattack."),
-    "forgets_two_blockers": Message("It forgets that two creatures may block together."),
-    "forgets_first_strike": Message("It forgets first strike."),
-}
-
 
 class Level(Struct, frozen=True, kw_only=True):
     """One level: its name and its slips."""

@@ -28,7 +28,7 @@ class Seat(Struct, frozen=True, kw_only=True):
 class Move(Struct, frozen=True, kw_only=True):
     """An action that an opponent wants to do, and the reason that decided for it.
 
-    An action that only goes on has no reason. A reason never names a card that stays hidden.
+    An action that only continues the turn has no reason. A reason never names a hidden card.
     """
 
     action: Action

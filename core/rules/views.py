@@ -162,7 +162,7 @@ class Note(Struct, frozen=True):
 class CharacteristicsView(Struct, frozen=True, kw_only=True):
     """The content of the characteristics panel for one object.
 
-    ``turning`` tells when another face of its card counts, ``""`` for a card without one.
+    ``turning`` is the sentence on when another face counts, ``""`` for a card without one.
     """
 
     name: Text

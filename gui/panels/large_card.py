@@ -44,8 +44,8 @@ class Reading(Struct, frozen=True, kw_only=True):
     """Contents of the large card.
 
     ``face`` draws the visible face, ``other`` the other face if the viewer may know it.
-    ``turning`` tells when the other face counts. If the visible face is ``secret``, the other face
-    is shown on request only; with ``both`` it is shown as large in place of facts.
+    ``turning`` is the sentence on when the other face counts. If the visible face is ``secret``,
+    the other face is shown on request only; with ``both`` it is shown as large in place of facts.
     """
 
     title: str

@@ -331,7 +331,7 @@ def usable(view: StateView, player: PlayerId) -> Iterator[Usable]:
 
 
 def _paid(view: StateView, player: PlayerId) -> Iterator[Action]:
-    """Yield what a player can use and pay for, with the cards to pitch."""
+    """Yield the actions that a player can pay for, with the cards to pitch."""
     for each in usable(view, player):
         cards = _paid_with(view, player, each.price, each.card)
         if cards is not None:

@@ -12,8 +12,8 @@ _NAMES = ("Ann", "Ben")
 class FirstChoice(Struct, frozen=True, kw_only=True):
     """The choices before a first game: game, deck, player name, and the other seat.
 
-    ``against`` is the table itself, a ``friend`` at the same screen, from whom hands are hidden
-    between turns, or ``both``: the user plays both seats.
+    ``against`` names the other player: the ``table``, a ``friend`` at the same screen (hands are
+    hidden between turns), or the user for ``both`` seats.
     """
 
     game: str = DEFAULT.id

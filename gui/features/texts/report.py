@@ -4,7 +4,6 @@ import platform
 from collections.abc import Iterator
 
 from core.cards.card import Card
-from core.effects.wording import excerpt
 from core.rules.ruleset import Ruleset
 from gui.runtime.version import version
 
@@ -15,6 +14,8 @@ def report_on(rules: Ruleset, card: Card) -> str:
 
 
 def _lines(rules: Ruleset, card: Card) -> Iterator[str]:
+    from core.effects.wording import excerpt  # noqa: PLC0415 - 35 ms, for a report alone
+
     yield f"Card text read wrongly: {card.name}"
     first = rules.tables.reading(card, 0)
     yield f"Janus Table {version()}, reader {first.reader}, {rules.game} {rules.edition}"

@@ -33,7 +33,7 @@ _UNTIL: Mapping[str, Until] = {
 _THEIR_NEXT_TURN = frozenset(
     {"their_next_turn", "end_of_their_next_turn", "their_next_action_phase"}
 )
-"""The next turn of another player ends where one's own next turn begins."""
+"""Durations that end with the next turn of another player, as the own next turn begins."""
 _OPEN = frozenset({"bare", "each", "all", "your"})
 
 

@@ -171,7 +171,7 @@ def _add_defending(run: Run, clause: lang.KeywordAction) -> None:
 
 
 def _wager(run: Run, clause: lang.KeywordAction) -> None:
-    """Wager tokens on the attack; who wins creates them as its chain link resolves."""
+    """Wager tokens on the attack; the winner creates them as its chain link resolves."""
     chain = chain_of(run.state)
     link = chain.links[-1] if chain is not None and chain.links else None
     if link is None:

@@ -13,7 +13,7 @@ class Use(Struct, frozen=True, kw_only=True):
     """A card or ability that can be used this turn.
 
     ``place`` is its position among the candidates, ``card`` the card that it takes, if any.
-    ``value`` is the damage that it makes, or what another effect is worth in damage.
+    ``value`` is its damage, or the worth of another effect in damage.
     """
 
     place: int

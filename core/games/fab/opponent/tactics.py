@@ -17,7 +17,7 @@ from core.games.fab.playing.stack import unpaid
 from core.games.fab.turn.phases import ACTION, ACTION_PHASE, RESOURCE
 from core.games.fab.zones import PITCH, in_arena
 from core.messages import NO_WORDS, CardName, Message
-from core.opponent.attempts import attempt
+from core.opponent.attempts import Plain, attempt
 from core.opponent.tactics import Move, Seat
 from core.rules import actions as base
 from core.rules import engine
@@ -35,6 +35,7 @@ _CARD = 2.5
 _PERMANENT = 1.0
 _LEAST_VALUE = 0.4
 _MOST_PASSES = 8
+_PLAIN = Plain("Ninja")
 
 
 class FabTactics:
@@ -64,15 +65,7 @@ class FabTactics:
         self, _seat: Seat, _action: Action, _made: tuple[Selection, ...], choice: Choice
     ) -> Selection:
         """Return the proposed answer."""
-        return _plain(choice)
-
-
-def _plain(choice: Choice) -> Selection:
-    if choice.is_open and not choice.options:
-        return Selection(options=("Ninja",))
-    if not choice.parts and not choice.options:
-        return Selection()
-    return choice.as_proposed()
+        return _PLAIN.proposed(choice)
 
 
 def _payments(seat: Seat) -> Iterator[Move]:
@@ -176,7 +169,7 @@ def _value(seat: Seat, each: Usable) -> float:
     view, me = seat.view, seat.player
     start = view.state
     rich = start.with_player(start.player(me).with_points(RESOURCE, each.price.resource))
-    outcome = attempt(view.at(rich), each.action, _Plain(), list)
+    outcome = attempt(view.at(rich), each.action, _PLAIN, list)
     for _ in range(_MOST_PASSES):
         if outcome is None or (not outcome.state.in_zone(STACK) and not outcome.state.waiting):
             break
@@ -188,7 +181,7 @@ def _value(seat: Seat, each: Usable) -> float:
 
 def _passed(view: StateView, outcome: Outcome) -> Outcome | None:
     action = Pass(player=outcome.state.active)
-    return attempt(view.at(outcome.state), action, _Plain(), list)
+    return attempt(view.at(outcome.state), action, _PLAIN, list)
 
 
 def _worth(state: GameState, me: PlayerId) -> float:
@@ -201,18 +194,6 @@ def _worth(state: GameState, me: PlayerId) -> float:
     arena = [obj for obj in state.objects if in_arena(obj)]
     worth += _PERMANENT * sum(1 if obj.controller == me else -1 for obj in arena)
     return worth
-
-
-class _Plain:
-    """Answers without a trial."""
-
-    def option(self, _view: StateView, _action: Action, asked: Finding) -> Answer:
-        return asked.options[0].id
-
-    def selection(
-        self, _view: StateView, _action: Action, _made: tuple[Selection, ...], choice: Choice
-    ) -> Selection:
-        return _plain(choice)
 
 
 def _why(view: StateView, action: Play | Activate, planned: Planned, value: float) -> Message:

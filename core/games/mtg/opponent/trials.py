@@ -5,7 +5,7 @@ from functools import cached_property
 
 from core.games.mtg.actions import Resolve
 from core.games.mtg.opponent.worths import lasting, position_worth
-from core.opponent.attempts import attempt
+from core.opponent.attempts import Plain, attempt
 from core.opponent.tactics import Seat
 from core.rules import engine
 from core.rules.actions import Action
@@ -23,31 +23,15 @@ _MOST_TRIALS = 16
 """So many candidates and options are carried out in one decision."""
 
 
-class _Plain:
-    """Answers without a trial: the proposed selection, or the first options."""
-
-    def option(self, _view: StateView, _action: Action, asked: Finding) -> Answer:
-        return asked.options[0].id
-
-    def selection(
-        self, _view: StateView, _action: Action, _made: tuple[Selection, ...], choice: Choice
-    ) -> Selection:
-        return plain_selection(choice)
+_WORD = "Elf"
+_PLAIN = Plain(_WORD)
 
 
-def plain_selection(choice: Choice) -> Selection:
-    """Return the proposed answer to a choice; an open one without options gets a word."""
-    if choice.is_open and not choice.options:
-        return Selection(options=("Elf",))
-    if not choice.parts and not choice.options:
-        return Selection()
-    return choice.as_proposed()
-
-
-class _Planned(_Plain):
+class _Planned(Plain):
     """The answers of a plan first, then plain ones."""
 
     def __init__(self, options: Sequence[Answer], selections: Sequence[Selection]) -> None:
+        super().__init__(_WORD)
         self._options = list(options)
         self._selections = list(selections)
 
@@ -153,7 +137,7 @@ class Trials:
 
 def _candidates(choice: Choice) -> list[Selection]:
     """Return answers worth a trial, the plain one first."""
-    plain = plain_selection(choice)
+    plain = _PLAIN.proposed(choice)
     ids = [each.id for each in choice.options]
     found = [plain]
     if choice.kind == "number":
