@@ -13,7 +13,6 @@ from msgspec.json import format as indented
 
 from core.cards.card import Card, Layout
 from core.effects.program import Keyword, Reading
-from core.effects.wording import excerpt
 from core.games import GAMES
 from core.rules.deck_check import NOT_PART
 from core.rules.ruleset import Rules
@@ -70,10 +69,10 @@ def print_programs(libraries: Iterable[CardLibrary], game: str, name: str) -> in
             reading = rules.reading(card, index)
             print(face.name)
             for ability in reading.abilities:
-                print(f"  {excerpt(face.text, ability.words)}")
+                print(f"  {ability.words.excerpt(face.text)}")
                 print(indented(encode(ability), indent=2).decode())
             for words in reading.by_hand:
-                print(f"  by hand: {excerpt(face.text, words)}")
+                print(f"  by hand: {words.excerpt(face.text)}")
         return 0
     print(NOT_FOUND, file=sys.stderr)
     return FAULTY

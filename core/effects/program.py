@@ -23,6 +23,20 @@ class Words(Struct, frozen=True, gc=False):
     start: int = 0
     end: int = 0
 
+    def excerpt(self, text: str) -> str:
+        """Return the piece; the whole line if the piece is empty."""
+        lines = text.split("\n")
+        if self.line >= len(lines):
+            return ""
+        line = lines[self.line]
+        return line[self.start : self.end] if self.end else line
+
+    def sentence(self, text: str) -> str:
+        """Return the piece with the sign that ends it."""
+        line = text.split("\n")[self.line]
+        end = self.end + 1 if line[self.end : self.end + 1] in {".", "!"} else self.end
+        return line[self.start : end]
+
 
 NO_WORDS = Words()
 

@@ -23,22 +23,6 @@ def decoded(stored: bytes) -> AnyAbility:
     return ability
 
 
-def excerpt(text: str, words: Words) -> str:
-    """Return the words of a face's text at a position; a whole line if the position is empty."""
-    lines = text.split("\n")
-    if words.line >= len(lines):
-        return ""
-    line = lines[words.line]
-    return line[words.start : words.end] if words.end else line
-
-
-def sentence(text: str, words: Words) -> str:
-    """Return the words of a face's text at a position, with the sign that ends them."""
-    line = text.split("\n")[words.line]
-    end = words.end + 1 if line[words.end : words.end + 1] in {".", "!"} else words.end
-    return line[words.start : end]
-
-
 def wording(grammar: Grammar, part: str, value: Any) -> Message | None:  # noqa: ANN401 - any value
     """Return a value in plain English that the grammar reads back, None if it cannot."""
     words = grammar.say(part, value)

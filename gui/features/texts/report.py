@@ -14,8 +14,6 @@ def report_on(rules: Ruleset, card: Card) -> str:
 
 
 def _lines(rules: Ruleset, card: Card) -> Iterator[str]:
-    from core.effects.wording import excerpt  # noqa: PLC0415 - 35 ms, for a report alone
-
     yield f"Card text read wrongly: {card.name}"
     first = rules.tables.reading(card, 0)
     yield f"Janus Table {version()}, reader {first.reader}, {rules.game} {rules.edition}"
@@ -26,5 +24,5 @@ def _lines(rules: Ruleset, card: Card) -> Iterator[str]:
         yield f"{face.name} | {face.type_line}"
         yield face.text
         for words in reading.by_hand:
-            yield f"by hand: {excerpt(face.text, words)}"
+            yield f"by hand: {words.excerpt(face.text)}"
         yield f"program: {reading.abilities!r}"

@@ -17,7 +17,7 @@ from core.effects.program import (
 )
 from core.effects.stored import ProgramError, program_of, reading_of_program
 from core.effects.summary.speech import UnsaidError
-from core.effects.wording import excerpt, without_words
+from core.effects.wording import without_words
 from core.games.fab.reading.summaries import text_of as fab_text
 from core.games.mtg.reading.summaries import text_of as mtg_text
 
@@ -43,7 +43,7 @@ def test_each_clause_has_its_words_in_the_text() -> None:
     assert without_words(placed) == program
     spell = placed[1]
     assert isinstance(spell, Spell)
-    assert [excerpt(said, each.words) for each in spell.clauses] == [
+    assert [each.words.excerpt(said) for each in spell.clauses] == [
         "2 damage to any target",
         "Draw a card",
     ]

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from core.effects.wording import excerpt
 from core.games import GAMES
 from core.storage.assets import starter_cards
 from tests.card_texts.files import card_files, rewritten
@@ -99,7 +98,7 @@ def test_every_shipped_face_is_understood_and_each_clause_has_its_words(game: st
             bare = _REMINDER.sub("", face.text).strip()
             assert bool(reading.abilities) == bool(bare), face.name
             for ability in reading.abilities:
-                line = excerpt(face.text, ability.words)
+                line = ability.words.excerpt(face.text)
                 assert line, (face.name, ability)
                 for clause in getattr(ability, "clauses", ()):
-                    assert excerpt(face.text, clause.words) in face.text
+                    assert clause.words.excerpt(face.text) in face.text

@@ -5,7 +5,6 @@ from functools import lru_cache
 
 from core.cards.card import Face
 from core.effects import program as lang
-from core.effects.wording import excerpt
 from core.games.fab.execution.abilities import printed_on
 from core.games.fab.execution.changes import is_known_change
 from core.games.fab.execution.conditions import is_known
@@ -23,7 +22,7 @@ def _plain(text: str) -> str:
 @lru_cache(_KEPT)
 def left_to_players(face: Face) -> tuple[str, ...]:
     """Return the words of a face that no ability of its program carries out."""
-    unread = [excerpt(face.text, words) for words in reading_of(face).by_hand]
+    unread = [words.excerpt(face.text) for words in reading_of(face).by_hand]
     unheard = [each.line for each in printed_on(face) if _is_left(each.ability)]
     return tuple(filter(None, map(_plain, (*unread, *unheard))))
 

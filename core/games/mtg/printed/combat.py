@@ -7,7 +7,6 @@ from typing import Literal
 from msgspec import Struct
 
 from core.effects import program as lang
-from core.effects.wording import excerpt, sentence
 from core.games.mtg.reading.readings import KEPT, reading_of_text
 
 Limits = Literal["cant_attack", "must_attack", "cant_block", "cant_be_blocked", "must_be_blocked"]
@@ -39,7 +38,7 @@ def combat_texts(text: str, name: str, type_line: str, does: str = "") -> tuple[
     """Return the clauses about attacking and blocking of the static abilities of a text."""
     abilities = reading_of_text(text, name, type_line, does).abilities
     return tuple(
-        CombatText(sentence(text, clause.words), limits, _of(clause))
+        CombatText(clause.words.sentence(text), limits, _of(clause))
         for ability in abilities
         if isinstance(ability, lang.Static)
         for clause in _clauses(ability.clauses)
@@ -58,7 +57,7 @@ def _clauses(clauses: Sequence[lang.AnyClause]) -> Iterator[lang.AnyClause]:
 def _limits(clause: lang.AnyClause, text: str) -> Iterator[Limits]:
     match clause:
         case lang.ByHand():
-            words = excerpt(text, clause.words).replace("’", "'")
+            words = clause.words.excerpt(text).replace("’", "'")
             yield from (limit for phrase, limit in _UNREAD if phrase in words)
         case lang.Alter(changes=changes):
             for each in changes:

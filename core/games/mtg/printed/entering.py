@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from core.cards.mana import Color, in_order
 from core.effects import program as lang
-from core.effects.wording import sentence, tidied
+from core.effects.wording import tidied
 from core.games.mtg.reading.readings import reading_of_text
 from core.games.mtg.reading.vocabulary import MAGIC
 from core.games.mtg.zones.entry_clauses import (
@@ -79,7 +79,7 @@ def entering(text: str, name: str, type_line: str = "", does: str = "") -> tuple
         if ability.level is not None:
             continue
         if isinstance(ability, lang.Keyword):
-            found += _of_keyword(ability, sentence(text, ability.words))
+            found += _of_keyword(ability, ability.words.sentence(text))
         elif isinstance(ability, lang.Static):
             found += _of_static(ability, text)
     return tuple(found)
@@ -132,10 +132,10 @@ def _of_static(ability: lang.Static, text: str) -> Iterator[Clause]:
         if not is_self or _is_alternative(clause, before):
             continue
         if following is not None and _is_alternative(following, clause):
-            yield from _priced(clause, sentence(text, _span(clause.words, following.words)))
+            yield from _priced(clause, _span(clause.words, following.words).sentence(text))
             continue
         first = ability.words if ability.word and not number else clause.words
-        yield from _of_clause(clause, sentence(text, _span(first, clause.words)), text)
+        yield from _of_clause(clause, _span(first, clause.words).sentence(text), text)
 
 
 def _is_alternative(clause: lang.AnyClause | None, before: lang.AnyClause | None) -> bool:
@@ -352,7 +352,7 @@ def _with_abilities(
     said = tuple(
         capitalised(each.name.replace("_", " "))
         if isinstance(each, lang.Keyword)
-        else sentence(text, each.words)
+        else each.words.sentence(text)
         for each in abilities
     )
     return replace(found, abilities=(*found.abilities, *said))

@@ -3,7 +3,6 @@
 from functools import lru_cache
 
 from core.effects import program as lang
-from core.effects.wording import excerpt
 from core.games.mtg.reading.readings import KEPT, reading_of_text
 
 Chapter = tuple[tuple[int, ...], str]
@@ -14,7 +13,7 @@ Chapter = tuple[tuple[int, ...], str]
 def chapters(text: str, name: str, type_line: str, does: str = "") -> tuple[Chapter, ...]:
     """Return the chapter abilities of a text."""
     return tuple(
-        (ability.on.chapters, excerpt(text, ability.words))
+        (ability.on.chapters, ability.words.excerpt(text))
         for ability in reading_of_text(text, name, type_line, does).abilities
         if isinstance(ability, lang.Triggered) and isinstance(ability.on, lang.ChapterReached)
     )
@@ -25,7 +24,7 @@ def acts_as_it_transforms(text: str, name: str, type_line: str, does: str = "") 
     """Return whether a text has an ability that applies as its permanent transforms."""
     return any(
         (isinstance(clause, lang.EnterAs) and clause.transforms)
-        or (isinstance(clause, lang.ByHand) and _is_as_it_transforms(excerpt(text, clause.words)))
+        or (isinstance(clause, lang.ByHand) and _is_as_it_transforms(clause.words.excerpt(text)))
         for ability in reading_of_text(text, name, type_line, does).abilities
         if isinstance(ability, lang.Static)
         for clause in ability.clauses

@@ -6,7 +6,6 @@ from core.cards.card import Card, Face
 from core.cards.type_line import TypeLine
 from core.effects.program import Reading, Triggered
 from core.effects.stored import reading_of_program
-from core.effects.wording import excerpt
 from core.games.mtg.reading.lines import read_text
 from core.games.mtg.reading.summaries import text_of
 
@@ -37,7 +36,7 @@ def reading_of_text(text: str, name: str, type_line: str = "", does: str = "") -
 
 def clauses_by_hand(face: Face) -> tuple[str, ...]:
     """Return the words of a face that the table leaves to the players."""
-    return tuple(excerpt(face.text, words) for words in reading_of(face).by_hand)
+    return tuple(words.excerpt(face.text) for words in reading_of(face).by_hand)
 
 
 def untriggered_lines(face: Face) -> tuple[str, ...]:
