@@ -390,7 +390,7 @@ FORGE = DeckFormat(
 
 _XMAGE_SIDE = (Board.COMMANDER, Board.COMPANION, Board.SIDE)
 _XMAGE_MARK = re.compile(
-    r"^\s*(?:NAME:|AUTHOR:|LAYOUT (?:MAIN|SIDEBOARD):|(?:SB:\s*)?\d+ \[[A-Za-z0-9_]+:[^\]]+\] \S)",
+    r"^\s*(?:NAME:|AUTHOR:|LAYOUT (?:MAIN|SIDEBOARD):|(?:SB:\s*)?\d+ \[[A-Za-z0-9_]*:[^\]]*\] \S)",
     re.MULTILINE,
 )
 _XMAGE_ABOUT = re.compile(r"([A-Z][A-Z ]*):(.*)$")

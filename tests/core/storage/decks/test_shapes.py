@@ -209,6 +209,13 @@ def test_each_format_is_recognised_in_the_full_list_of_formats(
     assert read_deck(written).faults == ()
 
 
+@pytest.mark.parametrize("printing", ["[EMN:]", "[:15a]"])
+def test_an_xmage_line_may_name_a_set_or_a_number_alone(printing: str) -> None:
+    deck = read_deck(f"1 {printing} Bruna, the Fading Light\n").deck
+    assert deck.source == "xmage"
+    assert [each.name for each in deck.lines] == ["Bruna, the Fading Light"]
+
+
 UNRECOGNISABLE = {"mtgo"}
 """Formats without a mark of their own: such a list is read as plain text."""
 
