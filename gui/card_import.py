@@ -1,5 +1,6 @@
 """Card file import in a background thread, with progress and cancellation."""
 
+import gc
 import logging
 from collections.abc import Sequence
 from itertools import chain
@@ -48,6 +49,15 @@ class LibraryThread(QThread):
         super().__init__(parent)
         self._turn = 0.0
         self._shown = 0.0
+
+    def start(self, priority: QThread.Priority = QThread.Priority.InheritPriority) -> None:
+        """Start the thread.
+
+        Closed windows that wait for the garbage collector are collected before: it runs in any
+        thread, and Qt crashes if a widget is deleted outside the thread of the window.
+        """
+        gc.collect()
+        super().start(priority)
 
     def work(self) -> Sequence[Imported]:
         """Do the work; call `step` regularly."""

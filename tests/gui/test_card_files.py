@@ -1,12 +1,14 @@
 """Card files in the window: their numbers of cards, and their faults."""
 
+import gc
 import json
 import sqlite3
-from collections.abc import Callable
+import weakref
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
@@ -243,3 +245,24 @@ def test_the_last_searches_are_remembered(show: Open, tmp_path: Path) -> None:
     panel.box.clear()
     assert panel.suggestions.queries()[:2] == ["delver", "back:land"]
     assert ann.window.preferences.now.recent_searches == ("delver", "back:land")
+
+
+@pytest.fixture
+def no_automatic_collection() -> Iterator[None]:
+    """Leave garbage to explicit collections."""
+    gc.disable()
+    yield
+    gc.enable()
+
+
+@pytest.mark.usefixtures("no_automatic_collection")
+def test_closed_widgets_are_collected_before_a_thread_that_could_collect_them(
+    ann: WindowUser, qtbot: QtBot, tmp_path: Path
+) -> None:
+    closed = QObject()
+    closed.cycle = closed  # type: ignore[attr-defined]
+    lives = weakref.ref(closed)
+    del closed
+    panel = open_in(ann, scryfall(tmp_path, "Hound"))
+    assert lives() is None
+    qtbot.waitUntil(lambda: "1 card from oracle.json" in panel.sources.text())
