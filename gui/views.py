@@ -44,11 +44,6 @@ class View(StrEnum):
         return self is not View.SIMPLE
 
     @property
-    def offers_illegal(self) -> bool:
-        """Whether illegal options are listed, each with its reason."""
-        return self is View.JUDGE
-
-    @property
     def glows(self) -> bool:
         """Whether cards that can be played glow."""
         return self is not View.JUDGE

@@ -21,7 +21,7 @@ from msgspec import Struct
 from msgspec.structs import fields
 
 from core.effects.program import Ability, Clause, Number
-from core.effects.tokens import Line, tokenize, words_of
+from core.effects.tokens import Line, words_of
 
 Found = tuple[Any, int]
 Parser = Callable[[Line, int], Iterable[Found]]
@@ -454,10 +454,11 @@ def _openings(nodes: Sequence[Node]) -> Iterator[list[Node]]:
         yield list(nodes)
 
 
-def read_whole(grammar: Grammar, part: str, text: str) -> Any | None:
-    """Return the first value of a part that uses up a text."""
-    line = tokenize(text)
-    for value, end in grammar.parse(part, line, 0):
-        if end == len(line):
-            return value
-    return None
+def tidied(words: str) -> str:
+    """Return spoken tokens as prose: no blank before a comma, a capital at the beginning."""
+    text = words
+    for sign in (",", ".", ":", "'s", "'"):
+        text = text.replace(f" {sign}", sign)
+    text = text.replace(" s'", " 's").strip()
+    sentences = [each[:1].upper() + each[1:] for each in text.split(". ")]
+    return ". ".join(sentences) + ("" if text.endswith((".", '"')) else ".")

@@ -1675,7 +1675,6 @@ class CostChange(Clause, frozen=True):
     to: Noun | None = None
     amount: "AnyAmount | None" = None
     who: Who | None = None
-    at_play: str = ""
 
 
 class PlayerGets(Clause, frozen=True):

@@ -189,11 +189,6 @@ def _there(runner: Runner, word: str) -> ObjectId | None:
     return None
 
 
-def _is_same(step: PlayedStep, runner: Runner, object_id: ObjectId) -> bool:
-    before, now = step.before.objects.get(object_id), runner.state.objects.get(object_id)
-    return before is not None and now is not None and before.ref == now.ref
-
-
 def _keywords(key: str, value: list[str], characteristics: Mapping[str, object]) -> list[Fault]:
     words = characteristics["keywords"]
     have = {word.casefold() for word in words} if isinstance(words, tuple) else set()

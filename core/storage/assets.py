@@ -57,9 +57,6 @@ def shipped_decks(folder: Path = DECKS) -> tuple[Path, ...]:
     return tuple(sorted(folder.glob("*.txt")))
 
 
-FIRST_DECKS = DECKS / "first"
-"""The plain decks of a first game, two for each game."""
-
 RULEBOOKS = ASSETS / "rulebooks"
 
 

@@ -14,8 +14,6 @@ from PySide6.QtWidgets import QGraphicsScene
 
 from gui.board.items import CardItem, PictureItem
 
-LONGEST = 420
-"""Maximum length of the movements of one change."""
 TURN = 320
 TAP = 150
 FLIGHT = 200
@@ -38,7 +36,6 @@ _LIFT, _LIFTED = 60, 8
 """Time in which a card that turns over rises, and the height in pixels."""
 _PUSH, _PUSHED = 80, 6
 _SHAKEN = 3
-_BUMP = 0.03
 _SMALL, _GREY = 0.9, 100
 _GROWN_FROM = 0.6
 

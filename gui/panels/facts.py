@@ -69,11 +69,6 @@ def accessible_facts(lines: Sequence[FactLine], turning: str = "") -> str:
     return ". ".join(each.rstrip(".") for each in said)
 
 
-def is_uncounted(shown: CharacteristicsView) -> bool:
-    """Return whether something that is not counted may change a number of the object."""
-    return any(number.uncounted for row in shown.rows for number in row.numbers)
-
-
 def _line(row: Row) -> FactLine:
     tone = Tone.OPEN if row.fact is Fact.BY_HAND else Tone.PLAIN
     return FactLine(label=row.label, pieces=(Piece(row.text, tone),), why=row.why)

@@ -278,7 +278,6 @@ class TablePlace:
         self._focus = focus
         self._working: Collection[str] = ()
         self._off: tuple[QAction, ...] = ()
-        self._waiting: list[Callable[[], object]] = []
         window.setCentralWidget(table)
 
     def show_page(self, page: QWidget, working: Collection[str]) -> None:
@@ -299,13 +298,6 @@ class TablePlace:
             action.setEnabled(True)
         self._off = ()
         self._focus()
-        waiting, self._waiting = self._waiting, []
-        for do in waiting:
-            do()
-
-    def once_shown(self, do: Callable[[], object]) -> None:
-        """Call a function once the board shows again."""
-        self._waiting.append(do)
 
     def switch_off(self) -> None:
         """Disable all commands that need the board."""

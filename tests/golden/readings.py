@@ -11,8 +11,8 @@ from pathlib import Path
 from msgspec.json import encode
 
 from core.cards.card import Card
-from core.effects.wording import without_words
 from core.games.mtg.reading.readings import reading_of
+from tests.core.effects.wording import without_words
 
 PATH = Path(__file__).with_name("readings.tsv")
 SIZE = 16

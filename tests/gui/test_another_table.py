@@ -20,11 +20,11 @@ from gui.dialogs.sheet import TableDialog
 from gui.features.choices.feature import Choices
 from gui.features.effects.compare import CompareDialog
 from gui.features.lessons.courses import read_lesson_file
-from gui.features.new_game.feature import NewGame
 from gui.features.tokens import TokenDialog
 from tests.gui.board.stage import RIGHT
 from tests.gui.features.lessons.learner import Learner
 from tests.gui.features.lookup import feature
+from tests.gui.features.new_game.players import begin_shipped
 from tests.gui.features.tool_stage import token_dialog
 from tests.gui.window_user import ANN, CTRL, SHIFT, WindowUser
 
@@ -70,7 +70,7 @@ def test_a_lesson_of_several_players_begins_over_a_game_that_asks_for_a_decision
 ) -> None:
     user = start_program()
     deciding = feature(user.window, Choices)
-    feature(user.window, NewGame).play_at_once(DEFAULT.id)
+    begin_shipped(user.window, DEFAULT.id)
     qtbot.waitUntil(lambda: deciding.panel is not None and deciding.panel.isVisible())
     QApplication.processEvents()
     assert not user.session.state.turn

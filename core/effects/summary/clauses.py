@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from core.effects import program as lang
 from core.effects.summary.changes import entry_words, excepted, gained, place_words
 from core.effects.summary.conditions import happening, subject
-from core.effects.summary.nouns import article, counted, digits, listed, plural
+from core.effects.summary.nouns import article, digits, listed, plural
 from core.effects.summary.speech import (
     COMMON,
     Speech,
@@ -22,7 +22,6 @@ from core.effects.summary.speech import (
 _OF_EVERY = frozenset(
     {"words", "by", "may", "when", "unless", "otherwise", "instead", "each", "x", "until", "at"}
 )
-_SUBJECT = frozenset({"it", "they", "that", "target", "each", "any"})
 
 
 def clause(kind: type, speech: Speech = COMMON) -> Callable[[Template], Template]:
@@ -859,10 +858,6 @@ def _additional_cost(say: Speech, value: Any) -> str:
 @clause(lang.Special)
 def _special(say: Speech, value: Any) -> str:
     return say.fact("special", value)
-
-
-def _bare(say: Speech, noun: lang.Noun) -> str:
-    return counted(say, noun)
 
 
 __all__ = ("around", "capital", "clause", "sentences", "several", "third", "would")

@@ -22,8 +22,6 @@ from core.storage.database.schema import connect
 from core.storage.files import Cancelled, make_private_folder
 
 WHOLE, PART, NONE = "whole", "part", "none"
-PLAYS = (WHOLE, PART, NONE)
-"""How much of a card's text the table carries out."""
 _BATCH = 100
 """Rows written in one transaction."""
 _STATEMENT = "INSERT OR REPLACE INTO reading(mark, reader, plays, does) VALUES(?, ?, ?, ?)"

@@ -221,12 +221,6 @@ class NewGame(Feature):
             game=game, format=decks[0][1].format.casefold() if decks else "", seats=seats
         )
 
-    def play_at_once(self, game: str) -> None:
-        """Start a game with two shipped decks without a dialog; the higher roll begins."""
-        choice = self.at_once(game)
-        decks = {seat.name: self.read(seat).entries for seat in choice.seats}
-        self.start(choice, decks, winner_begins=True)
-
     def play_first(self, wanted: FirstChoice) -> None:
         """Start a first game: two plain decks, the user begins, hands are hidden."""
         window, (mine, other) = self.window, wanted.names
@@ -286,12 +280,11 @@ class NewGame(Feature):
         )
         return self.window.feature(Decks).find(replace(deck, game=game))
 
-    def start(  # noqa: PLR0913 - keyword options of a new game
+    def start(
         self,
         choice: GameChoice,
         decks: Mapping[str, Sequence[DeckEntry]],
         *,
-        winner_begins: bool = False,
         before: Match | None = None,
         chooser: PlayerId | None = None,
         hides_hands: bool | None = None,
@@ -309,7 +302,7 @@ class NewGame(Feature):
         rolled = None if settled or chooser is not None else roll_for_it(names, _bounded)
         if chooser is None:
             chooser = PlayerId(rolled.highest if rolled is not None else choice.first)
-        begins = chooser if settled or winner_begins else None
+        begins = chooser if settled else None
         match = Match(
             format=choice.format,
             life=choice.life,
@@ -332,7 +325,7 @@ class NewGame(Feature):
         if rolled is not None:
             rolls = Batch(player=chooser, steps=rolled.rolls)
             window.session.attempt(rolls)
-            said = f"{rolled.says}: {chooser} {'begins' if winner_begins else 'chooses'}."
+            said = f"{rolled.says}: {chooser} chooses."
         if begins is not None:
             window.feature(Choices).choose(begins)
         window.session.begin_here()

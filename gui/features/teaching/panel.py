@@ -35,7 +35,6 @@ from gui.features.teaching.lecture import INK, LETTERS, TINTS, fitted
 from gui.theme import GRID, Theme
 from gui.widgets.labels import PlainLabel, RichLabel, plain_tip
 
-_HIGH = 40
 _MOST_TYPED = 3
 
 

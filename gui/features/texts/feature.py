@@ -26,7 +26,7 @@ from gui.window.extension import BlockingPrompt
 from gui.window.main_window import MainWindow
 from gui.window.seat import SELECT_FIRST
 
-CARRY_OUT, GO_ON, ASKS = "Carry out", "Go on", "Choose"
+CARRY_OUT, GO_ON = "Carry out", "Go on"
 TICK = "texts.tick"
 REPORTED = "A report for the developers is on the clipboard. It is so in new games too."
 KEPT = "It is kept for new games."

@@ -17,9 +17,9 @@ from core.effects.program import (
 )
 from core.effects.stored import ProgramError, program_of, reading_of_program
 from core.effects.summary.speech import UnsaidError
-from core.effects.wording import without_words
 from core.games.fab.reading.summaries import text_of as fab_text
 from core.games.mtg.reading.summaries import text_of as mtg_text
+from tests.core.effects.wording import without_words
 
 TWO = Number(value=2)
 

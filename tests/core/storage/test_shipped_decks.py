@@ -7,13 +7,14 @@ import pytest
 
 from core.cards.deck import Board
 from core.games import GAMES
-from core.storage.assets import FIRST_DECKS, shipped_decks
+from core.storage import assets
+from core.storage.assets import shipped_decks
 from core.storage.decks.deck_document import FoundDeck, find_cards
 from core.storage.decks.formats import read_deck_file
 from tests.core.storage.decks.decks import FINDERS
 
 DECKS = shipped_decks()
-FIRST = shipped_decks(FIRST_DECKS)
+FIRST = shipped_decks(assets.DECKS / "first")
 
 
 def found(path: Path) -> FoundDeck:

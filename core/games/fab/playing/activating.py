@@ -6,7 +6,6 @@ its zone as the chain closes.
 """
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -65,9 +64,6 @@ from core.rules.ruleset import ActionSpec, Condition, MenuOption, StateView
 from core.rules.verdict import Finding, done, refused
 from core.state.ids import PlayerId, Ref
 from core.state.objects import GameObject
-
-if TYPE_CHECKING:
-    from core.effects.printed import Printed
 
 
 def attacks_of(found: Traits) -> tuple[int, ...]:
@@ -227,14 +223,6 @@ def cost_of_activation(view: StateView, action: Activate) -> Cost:
             *texts_of_other_permanents(view, action.player, obj),
         ),
     )
-
-
-def _program(view: StateView, action: Activate) -> "Printed | None":
-    """Return the program of the ability where texts are carried out and this one is read."""
-    if not view.state.reads_texts:
-        return None
-    found: Printed | None = texts.loaded().meant(view, action.source, action.ability)
-    return found
 
 
 def not_more_often(view: StateView, action: Activate) -> Iterator[Finding]:

@@ -208,10 +208,6 @@ _ACTIVATED = re.compile(
 )
 _LEVEL = re.compile(r"level \d+")
 _ABILITY_DIFFERS = re.compile(r"\b[Tt]his (?:ability )?costs \{[^{}]+\} (?:less|more)\b[^.\n]*")
-_OF_ABILITIES = re.compile(
-    r"[^.\n]*\b(?:[Aa]bilities|[Ee]quip|[Cc]ycling|[Uu]nearth) [^.\n]*"
-    r"\bcosts? [^.\n]*\b(?:less|more)\b[^.\n]*"
-)
 _AFTER_A_QUOTE = re.compile(r"(?<=[.!][\"”]) ")
 _ON_THE_LINE = re.compile(r", (?=[a-z]*cycling \{)")
 _IN_HAND = re.compile(r"\b(?:discard|reveal) (?:this card|~)(?: from your hand)?\b", re.IGNORECASE)
@@ -328,14 +324,6 @@ def _plain_ability(words: str, plain: str, name: str) -> Activated:
 def _reckoned(cost: Cost, text: str) -> Cost:
     """Return a cost with the sentences by which the ability's cost may change."""
     return structs.replace(cost, may_differ=tuple(_ABILITY_DIFFERS.findall(text)))
-
-
-@lru_cache(_MOST_READ)
-def changes_costs_of_abilities(text: str) -> tuple[str, ...]:
-    """Return the sentences of a permanent by which abilities of others cost less or more."""
-    if "cost" not in text:
-        return ()
-    return tuple(each.strip() for each in _OF_ABILITIES.findall(_REMINDER.sub("", text)))
 
 
 def _keyword_ability(line: str, name: str) -> Activated | None:

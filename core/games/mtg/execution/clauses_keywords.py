@@ -22,7 +22,6 @@ from core.messages import CardName, Message, verbatim
 from core.rules.choices import Choice, Option, target_of
 from core.state.ids import PlayerId, object_answer
 
-_PLUS = "+1/+1"
 COLOR_LETTERS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
 
 

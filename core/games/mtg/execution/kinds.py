@@ -56,10 +56,8 @@ LETTERS = {color.word: str(color) for color in Color}
 PERMANENT_TYPES = frozenset(
     {"artifact", "battle", "creature", "enchantment", "land", "planeswalker"}
 )
-_ANYTHING = frozenset({"permanent", "card", "spell", "object", "source"})
 _HISTORIC = frozenset({"legendary", "artifact", "saga"})
 _OUTLAW = frozenset({"assassin", "mercenary", "pirate", "rogue", "warlock"})
-_FACE_DOWN_WORDS = frozenset({"face-down", "face_down"})
 
 
 def words_of(found: Described) -> frozenset[str]:

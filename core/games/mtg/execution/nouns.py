@@ -1,12 +1,12 @@
 """Nouns and players: the objects and players that a program means in a scene."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 
 from msgspec.structs import replace
 
 from core.effects import program as lang
-from core.execution.scene import FORGOTTEN, NotExecutableError, Topic, compared
+from core.execution.scene import FORGOTTEN, NotExecutableError, compared
 from core.games.mtg.combat.attack_targets import fight_of
 from core.games.mtg.execution.kinds import (
     DESIGNATED,
@@ -753,16 +753,3 @@ def _latest_controllers(scene: Scene) -> frozenset[PlayerId]:
     things_there = scene.things(latest)
     players_there = (each for each in latest if not isinstance(each, Ref))
     return frozenset((*players_there, *(each.found.controller for each in things_there)))
-
-
-def all_of(scene: Scene, noun: lang.Noun) -> Iterator[Topic]:
-    """Yield the objects and the players that a noun means, joined nouns one after the other."""
-    for each in (noun, *noun.joined):
-        if each.how == "player" and each.who is not None:
-            yield from players(scene, each.who)
-        elif each.how in {"target", "any_target"}:
-            yield from (
-                scene.now(one) if isinstance(one, Ref) else one for one in scene.target(each)
-            )
-        else:
-            yield from (one.ref for one in _things(scene, each))

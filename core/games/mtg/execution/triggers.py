@@ -37,7 +37,6 @@ from core.state.zones import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, STACK
 ORDER = "order"
 _ORDER_WORD = "order:"
 _FIRST = Message("Which ability goes onto the stack first? The last one resolves first.")
-_LOOKS_BACK = (lang.Dies, lang.Leaves)
 _ROUNDS = 20
 _KEY = "cast.targets"
 

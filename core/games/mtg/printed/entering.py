@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from core.cards.mana import Color, in_order
 from core.effects import program as lang
-from core.effects.wording import tidied
+from core.effects.grammar import tidied
 from core.games.mtg.reading.readings import reading_of_text
 from core.games.mtg.reading.vocabulary import MAGIC
 from core.games.mtg.zones.entry_clauses import (

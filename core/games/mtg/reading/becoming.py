@@ -14,8 +14,6 @@ from core.effects.program import (
 from core.effects.tokens import Line
 from core.games.mtg.reading.vocabulary import COLORS, MAGIC, singular
 
-_rule = MAGIC.rule
-
 
 def printed_size(line: Line, at: int) -> Iterator[Found]:
     """Read a printed size such as 3/4 or X/X."""
@@ -42,11 +40,6 @@ MAGIC.part("size", printed_size)
 
 
 # "becomes a 3/3 red Elemental creature with trample that's still a land"
-_STILL = {
-    ("that", "'s", "still"): 3,
-    ("that's", "still"): 2,
-    ("that", "are", "still"): 3,
-}
 _IN_ADDITION = (
     (("in", "addition", "to", "its", "other", "types"), ("types",)),
     (("in", "addition", "to", "their", "other", "types"), ("types",)),

@@ -30,8 +30,6 @@ from core.effects.program import (
 from core.games.mtg.reading.clauses import clause
 from core.games.mtg.reading.vocabulary import MAGIC
 
-_CARD = Noun(how="all", kinds=(Kind(types=("card",)),))
-
 clause("[<who:by>] draw|draws <n:amount> card|cards", Draw)
 clause("[<who:by>] draw|draws <n:amount> additional card|cards", Draw, additional=True)
 MAGIC.rule("thatplus", "that many cards plus <num:right>", Calculated, how="plus", left=ThatMany())
@@ -144,10 +142,6 @@ clause(
 )
 
 # Search
-_FOUND = {
-    "into <whose> hand|hands": "hand",
-    "into <whose> graveyard": "graveyard",
-}
 MAGIC.rule(
     "foundnoun",
     "it|that_card|the_card".replace("_", " ").replace("it|that card|the card", "it"),
@@ -265,4 +259,4 @@ clause(
     random=True,
     zone="hand",
 )
-del YOU, MoveTo, Place, _FOUND
+del YOU, MoveTo, Place

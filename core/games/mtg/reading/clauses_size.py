@@ -145,7 +145,6 @@ for _choice, _words in {
                 f"are|is {_each} in addition to its|their other {_kept}",
                 Becomes(choice=_choice, in_addition=(_kept,)),
             )
-_BY = "<noun:by>"
 for _what, _words in {
     "attack": "attack",
     "block": "block",

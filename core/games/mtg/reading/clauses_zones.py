@@ -25,22 +25,11 @@ from core.effects.tokens import Line
 from core.games.mtg.reading.clauses import clause
 from core.games.mtg.reading.vocabulary import MAGIC
 
-_place = MAGIC.rule
-
 
 def _rule(pattern: str, **constants: Any) -> None:
     MAGIC.rule("place", pattern, Place, **constants)
 
 
-_OWNER_FORMS = (
-    "its owner's hand",
-    "their owner's hand",
-    "their owners' hands",
-    "their owner's hands",
-    "their owners' hand",
-    "its owner's hands",
-    "their hand",
-)
 _rule("to|into <whose> hand|hands", zone="hand")
 _rule("into <whose> graveyard|graveyards", zone="graveyard")
 _rule("to <whose> graveyard", zone="graveyard")

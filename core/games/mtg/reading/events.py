@@ -363,14 +363,6 @@ def _ordinal_noun(line: Line, at: int) -> Iterator[Found]:
 MAGIC.part("ordinalnoun", _ordinal_noun, lambda noun: MAGIC.say("eachnoun", noun))
 
 
-def _subject(event: Any) -> tuple[str, Any]:
-    for name in ("what", "who"):
-        has = getattr(event, name, None)
-        if isinstance(has, (Noun, Who)):
-            return name, has
-    return "", None
-
-
 def _with_subject(event: Any, former: Any) -> Any:
     """Return an event whose left-out subject is that of the event before it."""
     for name, same in (("what", SAME), ("who", SAME_PLAYER)):

@@ -5,7 +5,7 @@ from typing import Any
 
 from core.effects.grammar import Found
 from core.effects.program import Keyword, Unread
-from core.effects.tokens import Line, tokenize
+from core.effects.tokens import Line
 from core.games.mtg.reading.vocabulary import MAGIC
 
 _PLAIN = """
@@ -272,8 +272,3 @@ def _mana(line: Line, at: int) -> Iterator[Found]:
 
 
 MAGIC.part("mana", _mana, lambda mana: mana or None)
-
-
-def tokens_of(text: str) -> Line:
-    """Return a quoted text as a line."""
-    return tokenize(text)

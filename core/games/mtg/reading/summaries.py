@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from core.cards.type_line import TypeLine
 from core.effects.program import AnyAbility
 from core.effects.summary.facts import COMMON_FACTS
 from core.effects.summary.speech import COMMON, Speech
@@ -116,11 +115,3 @@ _MANA = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "Forest": 
 def text_of(program: Sequence[AnyAbility], name: str) -> tuple[str, tuple[AnyAbility, ...]]:
     """Return the text of a program of a face, and the program with the places of the words."""
     return shown(MAGIC_WORDS, program, name)
-
-
-def reminders(type_line: TypeLine, melds_with: str) -> tuple[str, ...]:
-    """Return the lines in brackets that a text ends with, about rules that are no abilities."""
-    out = [f"(Tap: add {{{_MANA[each]}}}.)" for each in type_line.subtypes if each in _MANA]
-    if melds_with:
-        out.append(f"(It melds with {melds_with}.)")
-    return tuple(out)

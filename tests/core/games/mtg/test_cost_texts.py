@@ -7,7 +7,6 @@ from core.games.mtg.casting.cost_texts import (
     ability_cost,
     activated_abilities,
     added_costs,
-    changes_costs_of_abilities,
     changes_costs_of_others,
     cost_differences,
     costs_from_graveyard,
@@ -162,8 +161,6 @@ def test_a_part_of_a_cost_is_read_or_left_by_hand(
 def test_a_cost_that_may_be_another_one_names_the_sentence() -> None:
     (equip,) = activated_abilities("Equip {4}. This ability costs {1} less for each Town.")
     assert equip.cost.may_differ == ("This ability costs {1} less for each Town",)
-    words = "Equip abilities you activate cost {1} less to activate"
-    assert changes_costs_of_abilities(f"{words}.") == (words,)
 
 
 @pytest.mark.parametrize(

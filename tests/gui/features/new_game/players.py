@@ -1,5 +1,6 @@
 """Two players who start a game at one screen, with real keys."""
 
+from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -12,10 +13,19 @@ from gui.features.dock.feature import DockFeature
 from gui.features.dock.panel import Dock
 from gui.features.new_game.dialog import NewGameDialog
 from gui.features.new_game.feature import NewGame
+from gui.window.main_window import MainWindow
 from tests.gui.features.lookup import feature
 from tests.gui.window_user import CTRL, WindowUser
 
 ENTER, SPACE = Qt.Key.Key_Return, Qt.Key.Key_Space
+
+
+def begin_shipped(window: MainWindow, game: str, first: str = "Ann") -> None:
+    """Start a game with two shipped decks without a dialog."""
+    new_game = feature(window, NewGame)
+    choice = replace(new_game.at_once(game), first=first)
+    decks = {seat.name: new_game.read(seat).entries for seat in choice.seats}
+    new_game.start(choice, decks)
 
 
 class Players(WindowUser):
@@ -93,5 +103,5 @@ class Players(WindowUser):
 
     def play_at_once(self, game: str) -> None:
         """Start a game with the shipped decks."""
-        feature(self.window, NewGame).play_at_once(game)
+        begin_shipped(self.window, game)
         QApplication.processEvents()

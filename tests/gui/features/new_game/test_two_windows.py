@@ -1,7 +1,6 @@
 """A game between two windows: each player is asked in their own, with their own cards."""
 
 import pytest
-from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
@@ -13,10 +12,9 @@ from gui.features.audience import Audience
 from gui.features.choices.feature import Choices
 from gui.features.choices.panel import ChoicePanel
 from gui.features.dock.feature import DockFeature
-from gui.features.new_game.feature import NewGame
 from gui.window.main_window import MainWindow
 from tests.gui.features.lookup import feature
-from tests.gui.features.new_game.players import ENTER, Players
+from tests.gui.features.new_game.players import ENTER, Players, begin_shipped
 from tests.gui.window_user import WindowUser
 
 ARSENAL = Zone("arsenal")
@@ -140,10 +138,7 @@ def test_a_game_that_begins_while_two_windows_are_open_asks_each_player_about_th
 ) -> None:
     here = players.window
     beside = opened_beside(players, qtbot, players.session.state.next_after(here.seat))
-    new_game = feature(here, NewGame)
-    choice = replace(new_game.at_once(game), first=first)
-    decks = {seat.name: new_game.read(seat).entries for seat in choice.seats}
-    new_game.start(choice, decks, winner_begins=True)
+    begin_shipped(here, game, first)
     QApplication.processEvents()
     due, state = players.asked_choice, players.session.state
     (asked,) = (each for each in (here, beside) if asked_in(each) is not None)

@@ -13,10 +13,10 @@ from core.state.game_state import GameState
 from core.state.zones import BATTLEFIELD, HAND
 from core.storage.user_data import printing_key
 from gui.features.card_search.feature import CardSearchFeature
-from gui.features.new_game.feature import NewGame
 from gui.program import table_window
 from gui.session import Session
 from tests.core.stage import Stage
+from tests.gui.features.new_game.players import begin_shipped
 from tests.gui.features.test_card_texts import BANNER, ROWER
 from tests.gui.window_user import ANN, BEN, WindowUser
 
@@ -83,7 +83,7 @@ def test_it_is_kept_with_the_users_cards_and_taken_into_a_new_game(user: WindowU
     user.window.actions_by_id.run("texts.wrong")
     own = user.window.feature(CardSearchFeature).sources().own.cards
     assert own.card(printing_key("mtg", BANNER)).by_hand == ("Mill Banner",)
-    user.window.feature(NewGame).play_at_once("mtg")
+    begin_shipped(user.window, "mtg")
     assert user.session.state.by_hand == ("Mill Banner",)
 
 

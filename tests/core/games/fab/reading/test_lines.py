@@ -55,9 +55,9 @@ from core.effects.program import (
     Triggered,
     Who,
 )
-from core.effects.wording import decoded, encoded, without_words
 from core.games import GAMES
 from core.games.fab.reading.lines import read_text
+from tests.core.effects.wording import stored_again, without_words
 
 ACTION = "Generic Action — Attack"
 EQUIPMENT = "Generic Equipment — Head"
@@ -271,7 +271,7 @@ def test_modes_below_a_line_are_its_choice() -> None:
 def test_a_program_is_stored_and_read_back() -> None:
     for text in GOLDEN:
         for ability in reading(text).abilities:
-            assert decoded(encoded(ability)) == ability
+            assert stored_again(ability) == ability
 
 
 @pytest.mark.parametrize(

@@ -47,8 +47,8 @@ from core.effects.program import (
     While,
     Who,
 )
-from core.effects.wording import without_words
 from core.games.fab.reading.lines import read_text
+from tests.core.effects.wording import without_words
 from tests.core.games.fab.reading.test_lines import ACTION, EQUIPMENT, GO_AGAIN, power, read
 
 ITEM = "Mechanologist Action — Item"

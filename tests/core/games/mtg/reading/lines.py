@@ -3,8 +3,8 @@
 from core.cards.card import Face
 from core.cards.type_line import TypeLine
 from core.effects.program import AnyAbility
-from core.effects.wording import without_words
 from core.games.mtg.reading.lines import read_text
+from tests.core.effects.wording import without_words
 
 
 def read(text: str, types: str = "Creature — Bear", name: str = "Tester") -> tuple[AnyAbility, ...]:

@@ -9,11 +9,11 @@ from msgspec.structs import replace
 from core.cards.card import Card, Layout
 from core.cli.texts import Coverage
 from core.effects.program import AnyAbility, LevelStart
-from core.effects.wording import decoded, encoded, without_words
 from core.games.mtg.reading.lines import is_understood, read_line
 from core.games.mtg.reading.readings import reading_of
 from core.games.mtg.reading.texts import Texts, gathered_lines
 from core.games.mtg.reading.vocabulary import MAGIC
+from tests.core.effects.wording import stored_again, without_words
 from tests.core.games.mtg.reading.given_cards import given_cards
 from tests.golden.readings import confirmed, rows_of
 
@@ -62,7 +62,7 @@ def test_programs_are_read_from_their_own_words(seed: int) -> None:
                 for ability in read_line(texts, text, number, modes):
                     if not is_understood(ability) or isinstance(ability, LevelStart):
                         continue
-                    assert decoded(encoded(ability)) == ability
+                    assert stored_again(ability) == ability
                     read += 1
                     words = MAGIC.say("line", ability) or ""
                     again = [

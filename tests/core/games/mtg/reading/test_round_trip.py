@@ -4,9 +4,9 @@ import pytest
 
 from core.cards.card import Face
 from core.cards.type_line import TypeLine
-from core.effects.wording import wording
 from core.games.mtg.reading.lines import read_text
 from core.games.mtg.reading.vocabulary import MAGIC
+from tests.core.effects.wording import wording
 from tests.core.games.mtg.reading.lines import by_hand, read
 
 SPELLS = (
@@ -99,4 +99,4 @@ def test_a_program_is_read_from_its_own_words(text: str, types: str) -> None:
 def test_the_words_of_a_program_are_prose() -> None:
     face = Face(name="Tester", type_line=TypeLine.read("Sorcery"), text="Draw a card.")
     (ability,) = read_text(face).abilities
-    assert str(wording(MAGIC, "line", ability)) == "Draw a card."
+    assert wording(MAGIC, "line", ability) == "Draw a card."
