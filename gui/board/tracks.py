@@ -14,6 +14,8 @@ from PySide6.QtWidgets import QGraphicsScene
 
 from gui.board.items import CardItem, PictureItem
 
+LONGEST = 420
+"""Maximum length of the movements of one change."""
 TURN = 320
 TAP = 150
 FLIGHT = 200

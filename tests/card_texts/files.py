@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.json import decode, encode
 
 from core.cards.reader import CardEntry
+from core.cards.type_line import TypeLine
 from core.effects.stored import program_of
 from core.games import GAMES
 from core.games.fab.reading import summaries as of_fab
@@ -18,6 +19,15 @@ _WRITERS: dict[str, Callable[..., tuple[str, Any]]] = {
     "mtg": of_mtg.text_of,
     "fab": of_fab.text_of,
 }
+_MANA = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "Forest": "G"}
+
+
+def _reminders(type_line: TypeLine, melds_with: str) -> tuple[str, ...]:
+    """Return the lines in brackets that a text ends with, about rules that are no abilities."""
+    out = [f"(Tap: add {{{_MANA[each]}}}.)" for each in type_line.subtypes if each in _MANA]
+    if melds_with:
+        out.append(f"(It melds with {melds_with}.)")
+    return tuple(out)
 
 
 def card_files() -> Iterator[tuple[str, Path]]:
@@ -34,7 +44,7 @@ def texts(game: str, entry: CardEntry) -> Iterator[str]:
         lines = [_WRITERS[game](program, face.name)[0]]
         if game == "mtg":
             partner = "" if place or "meld them" in lines[0] else entry.melds_with
-            lines += of_mtg.reminders(face.type_line, partner)
+            lines += _reminders(face.type_line, partner)
         yield "\n".join(line for line in lines if line)
 
 

@@ -109,9 +109,6 @@ MAGIC_WORDS.facts.update(
 )
 
 
-_MANA = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "Forest": "G"}
-
-
 def text_of(program: Sequence[AnyAbility], name: str) -> tuple[str, tuple[AnyAbility, ...]]:
     """Return the text of a program of a face, and the program with the places of the words."""
     return shown(MAGIC_WORDS, program, name)
