@@ -23,7 +23,7 @@ _MANA = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "Forest": 
 
 
 def _reminders(type_line: TypeLine, melds_with: str) -> tuple[str, ...]:
-    """Return the lines in brackets that a text ends with, about rules that are no abilities."""
+    """Return the lines in brackets: mana of basic land types, and the other card of a meld."""
     out = [f"(Tap: add {{{_MANA[each]}}}.)" for each in type_line.subtypes if each in _MANA]
     if melds_with:
         out.append(f"(It melds with {melds_with}.)")
