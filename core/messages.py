@@ -163,7 +163,7 @@ def sentence_case(words: Words) -> Message:
 
 
 def is_everything_known(_object_id: int) -> bool:
-    """Return True: the `Knows` of a viewer from whom nothing is hidden."""
+    """Return True: the `Knows` of a viewer who sees everything."""
     return True
 
 
@@ -178,7 +178,7 @@ def render(message: Message, knows: Knows = is_everything_known) -> str:
 
 
 def worded(template: str, /, **values: "Value") -> str:
-    """Return a text at once, for readers from whom no card is hidden.
+    """Return a text at once, for readers who may see every card.
 
     The catalogue holds its template like that of every other message.
     """

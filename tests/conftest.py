@@ -50,7 +50,7 @@ def qapp_cls() -> type[QApplication]:
 
 @pytest.fixture(scope="session")
 def reference() -> Path:
-    """The folder of reference material beside the checkout."""
+    """The folder of reference material next to the checkout."""
     if not REFERENCE.is_dir():
         pytest.skip("the reference material is not here: no folder `shared` beside the checkout")
     return REFERENCE

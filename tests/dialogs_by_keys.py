@@ -1,4 +1,4 @@
-"""A user's actions in a dialog or a list beside the table, done by keys."""
+"""A user's actions in a dialog or a side panel, done by keys."""
 
 from collections.abc import Callable, Iterable
 

@@ -3,10 +3,10 @@
 ``python -m tests.lesson_advice [PATH...]`` does every action that is offered where a task begins,
 in the newest edition of each lesson. Where the lesson then advises to take it back, it looks for
 the goal within `DEPTH` further actions, but for putting and moving a card somewhere by hand, which
-reaches anything; where the lesson itself moves a card, that is tried too. "You can go on" needs no
-search: it is said where the solution of the lesson still reaches the goal. It prints each way that
-it finds, to be judged by a person, and ends with ``D detours, G go on, T take back, U not searched
-to the end, O with another way``.
+reaches anything; where the lesson itself moves a card, that is tried too. A step
+needs no search where the solution of the lesson still reaches the goal. It prints each way that
+it finds, to be judged by a person, and ends with ``D detours, G continue, T take back, U not
+searched to the end, O with another way``.
 """
 
 import sys
@@ -44,7 +44,7 @@ class Advice(Struct, kw_only=True):
     def __str__(self) -> str:
         detours = self.go_on + self.take_back + self.unsure + len(self.others)
         return (
-            f"{detours} detours, {self.go_on} go on, {self.take_back} take back, "
+            f"{detours} detours, {self.go_on} continue, {self.take_back} take back, "
             f"{self.unsure} not searched to the end, {len(self.others)} with another way"
         )
 

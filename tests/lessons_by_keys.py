@@ -1,6 +1,6 @@
 """Every shipped lesson played to its end in the window by keys alone.
 
-``python -m tests.lessons_by_keys [PATH...]`` prints what went wrong and ends with ``L lessons, E to
+``python -m tests.lessons_by_keys [PATH...]`` prints the failures and ends with ``L lessons, E to
 their end, Q questions, T tasks, D done by hand, S shown``. A task is done by hand where each of its
 actions is chosen with keys from the menu of a card, by a command, or as a followed game asks for
 it: going on, deciding, attacking and blocking; else it is shown by Shift+H.

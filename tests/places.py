@@ -1,4 +1,4 @@
-"""Places: the checkout and the reference material beside it."""
+"""Places: the checkout and the reference material next to it."""
 
 from pathlib import Path
 

@@ -98,7 +98,7 @@ print(json.dumps(shown))
 
 
 def test_a_third_game_appears_wherever_games_are_listed() -> None:
-    ran = subprocess.run(  # noqa: S603 - the program above, which nobody else can change
+    ran = subprocess.run(  # noqa: S603 - runs the constant program above
         [sys.executable, "-c", WITH_A_THIRD_GAME],
         capture_output=True,
         cwd=ROOT,

@@ -26,12 +26,11 @@ class Game(Struct, frozen=True, kw_only=True):
     ``package`` holds its rules, which are loaded when they are asked for, since a table needs
     those of one game. ``starters`` and ``table`` name shipped files: its cards, the earlier
     files first where two have a card of one name, and their places when a table is opened.
-    ``key`` opens a new table, in Qt's portable writing. ``queries`` are searches to
-    begin with, each with what it asks for. ``boards`` are the parts of a deck that are counted,
-    each with what it is called and the boards in it; ``side`` is the heading of its side board.
-    ``listed_formats`` are those of which card files tell where a card may be played, by the
-    files' words, which are those of the rules too. ``widest_format`` is the one that has nearly
-    every card.
+    ``key`` opens a new table, in Qt's portable writing. ``queries`` are example
+    searches, each a text and its explanation. ``boards`` are the counted parts of a deck, each with
+    its title and boards; ``side`` is the heading of its side board. ``listed_formats`` are the
+    formats whose legality card files hold, by the ids of the rules. ``widest_format`` is the one
+    that has nearly every card.
     """
 
     id: str

@@ -207,7 +207,7 @@ class Phase(Struct, frozen=True, kw_only=True):
 class Next(Struct, frozen=True, kw_only=True):
     """The next action of a turn, its label and its rule.
 
-    ``detail`` is a line below the label. An action that ``decides`` does more than go on to
+    ``detail`` is a line below the label. An action that ``decides`` does more than begin
     another step. The step that it ends is passed through if none of the players ``passed_by`` can
     do anything in it; None if the game always rests there. ``asks`` are choices of several players,
     in their order, that one action completes: it is made of the last selection together with those

@@ -28,7 +28,7 @@ FACE_WORDS = frozenset(
 class Scope(Struct, frozen=True, kw_only=True):
     """Names that an expectation may use: ids defined so far, and players.
 
-    Where the table carries out ``texts``, what an id makes is called by it too: ``bear.token``.
+    Where the table carries out ``texts``, objects that an id makes have names too: ``bear.token``.
     """
 
     ids: frozenset[str]

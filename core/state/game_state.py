@@ -193,8 +193,8 @@ class Player(Struct, frozen=True, kw_only=True, gc=False):
     ``drew_from_empty`` waits for state-based actions. ``commander_damage`` is the combat damage by
     each commander, as a card, to this player; ``commander_casts`` counts their casts of each from
     the command zone. ``mana`` is the mana pool: for each mana the letters of the colours that it
-    may be. ``turn_facts`` counts what happened to the player or their cards this turn, by kind,
-    ``object_facts`` what happened to single objects.
+    may be. ``turn_facts`` counts events of this turn by kind, of the player or their cards;
+    ``object_facts`` those of single objects.
     """
 
     id: PlayerId

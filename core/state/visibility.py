@@ -114,8 +114,8 @@ _Pile = tuple[Zone, PlayerId]
 class Known(Struct, frozen=True, gc=False):
     """The viewer's number of a thing, and the incarnations of it that they have seen.
 
-    ``lives`` maps real incarnations to the viewer's. A thing that cannot be told apart from others
-    of its zone is ``hidden``: its number is its position there.
+    ``lives`` maps real incarnations to the viewer's. A thing that the viewer cannot distinguish
+    from others of its zone is ``hidden``: its number is its position there.
     """
 
     number: int

@@ -84,7 +84,7 @@ class ExampleRows(Rows[Example | Document]):
         self.hold(self._all)
 
     def search(self, words: str, game: str) -> None:
-        """Filter the rows by words; only rules of the current game are listed."""
+        """Filter the rows by search words; only rules of the current game are listed."""
         if not words.strip():
             self.hold(sorted(self._all, key=lambda each: each.game != game))
             return

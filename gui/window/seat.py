@@ -34,7 +34,7 @@ class SeatState(QObject):
     """State of a window's seat: the acting player, and the viewer.
 
     While all hands are hidden there is no viewer. With hidden hands the player's own hidden cards
-    are face down unless peeked at, and the panel shows public information only. ``passes`` tells
+    are face down unless peeked at, and the panel shows public information only. ``passes``:
     whether all hands are hidden after each turn. Players who are ``away`` decide elsewhere: they
     are never seated here. ``changed`` signals another view.
     """

@@ -15,8 +15,8 @@ KEPT = 500
 def weight(option: Callable[[], object]) -> Measure:
     """A round that keeps many outcomes, as a history does, and returns the bytes one takes.
 
-    As many actions go before and are dropped: what is remembered of an object takes the place
-    of what was remembered before, and only memory that was traced is seen to be given back.
+    As many actions precede and are dropped: cached values of an object replace earlier ones, and
+    `tracemalloc` counts only the release of memory that it traced.
     """
 
     def cost() -> float:

@@ -16,7 +16,7 @@ SMALL, LARGE = 300, 3_000
 def changes(objects: int) -> Callable[[], object]:
     """A table of so many objects; each call changes one and recomputes the changed characteristics.
 
-    What has changed is found as the window finds it: by comparing the two positions.
+    Changes are found as in the window: by comparing the two positions.
     """
     table = table_of(objects)
     memo = Memo()

@@ -1,4 +1,4 @@
-"""A window with every panel and display that a user can have open beside the cards."""
+"""A window with every panel and display that a user can have open at once."""
 
 from PySide6.QtWidgets import QApplication
 
@@ -45,7 +45,7 @@ def everything_on(state: GameState) -> MainWindow:
 def mark(shown: MainWindow, there: list[ObjectId]) -> None:
     """Draw one mark of each kind, and an arrow in each style.
 
-    They are on cards of the middle of a line: what makes room there takes its marks along.
+    They are on cards in the middle of a row: cards that make room there take their marks along.
     """
     store = shown.feature(AnnotationsFeature).store
     first, *others = there[FIRST_MARKED : FIRST_MARKED + 8]

@@ -1,6 +1,6 @@
 """F2: delay of the event loop while a long action runs.
 
-As in the program, the collector of cycles is spared what was there before. Rounds leave whole
+As in the program, the cycle collector ignores earlier objects (`gc.freeze`). Rounds leave whole
 windows behind, which the program would not; they are collected in between.
 """
 

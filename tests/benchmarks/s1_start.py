@@ -12,8 +12,8 @@ from pathlib import Path
 from tests.benchmarks.goal import Goal, Measure, NotBuilt, Sides
 from tests.places import ROOT
 
-# In place of `exec` the pending events are handled, the first paint among them. What the program
-# put off to its first idle turn is counted too, which is to its disadvantage only.
+# In place of `exec` the pending events are handled, the first paint among them. Work that
+# the program defers to its first idle turn is counted too.
 CLOCK = """
 import os
 from PySide6.QtWidgets import QApplication

@@ -26,8 +26,8 @@ ANN = PlayerId("Ann")
 def table_of(objects: int, zones: Sequence[Zone] = _ZONES, pair: Sequence[str] = ()) -> GameState:
     """A table with so many objects, a third of them permanents, all real starter cards.
 
-    ``pair`` names cards that Ann owns besides, on the battlefield; they come first, where a crowded
-    row still shows them.
+    ``pair`` names further cards of Ann on the battlefield; they come first, where a crowded row
+    still shows them.
     """
     cards = starter_cards()
     lasting = [

@@ -1,10 +1,10 @@
 """Legal actions counted from small positions, one deep and two deep.
 
-The numbers are like the perft numbers of chess programs: whoever changes a rule, an action or the
-menu sees at once where the game has grown or shrunk. They say nothing of what an action does, so a
-number that changes is a question, not yet a fault.
+The numbers are like the perft numbers of chess programs: after a change of a rule, an action
+or the menu they show where the game has grown or shrunk. They do not cover the result of an action,
+so a number that changes is a question, not yet a fault.
 
-What is counted: every action of the menu of every object, as Ada is offered it, and drawing a card
+Counted are: every action of the menu of every object, as Ada is offered it, and drawing a card
 and ending the turn, each if its verdict is `done`. Ada is the active player, nothing else is on the
 table, and both libraries are empty, so that drawing is no lawful action at first. A choice that an
 action leaves open is not counted, and neither are actions made with a form, as effects by hand are.

@@ -78,7 +78,7 @@ def starter() -> tuple[Ruleset, GameState]:
 def opened(qtbot: QtBot, painter: FacePainter) -> Iterator[Open]:
     """Shows a window without animation, and closes it after the test.
 
-    The clipboard is one for all: what another test has copied is no part of this one.
+    The clipboard is one for all: it is cleared of the copies of other tests.
     """
     QApplication.clipboard().clear()
     tables: list[MainWindow] = []

@@ -41,7 +41,7 @@ def show(opened: Open) -> Open:
 
 
 def open_in(ann: WindowUser, path: Path) -> SearchPanel:
-    """Open a file as a user does and return the search beside it."""
+    """Open a file as a user does and return the search panel."""
     ann.window.feature(CardSearchFeature).open_file(path)
     panel = ann.window.feature(CardSearchFeature).panel
     assert panel is not None

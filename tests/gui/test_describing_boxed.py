@@ -23,7 +23,7 @@ pytestmark = pytest.mark.usefixtures("qapp")
 
 
 def seen(seat: PlayerId, *setup: SetupEntry) -> list[CardView]:
-    """Lay objects out and return a seat's view of them."""
+    """Place objects on a table and return a seat's view of them."""
     scenario = Scenario(
         title="", game="fab", rulebook="cr-9", players=(ANN, BEN), setup=list(setup), step=[]
     )

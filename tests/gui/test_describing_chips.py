@@ -1,4 +1,4 @@
-"""Chips on a card beside its face: no repetition, and the controller if it is another player."""
+"""Chips on a card: no repetition of its face, and the controller if it is another player."""
 
 import pytest
 from msgspec.structs import replace
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.usefixtures("qapp")
 
 
 def session_of(game: str, *setup: SetupEntry) -> Session:
-    """Lay objects out under the newest rules."""
+    """Place objects on a table with the newest rules."""
     rules, _ = opening(GAMES[game])
     scenario = Scenario(
         title="", game=game, rulebook="", players=(ANN, BEN), setup=list(setup), step=[]

@@ -28,7 +28,7 @@ _FOLDERS = ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "APPDATA", "LO
 class Said(Struct, frozen=True):
     """A player's printed state after one action: the table's file, and its content.
 
-    ``size`` is that of its file; ``chooses`` tells that the next thing is another text size.
+    ``size`` is that of its file; ``chooses``: the next action changes the text size.
     """
 
     path: str | None

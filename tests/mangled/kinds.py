@@ -69,7 +69,7 @@ _AT = _LATER.isoformat(timespec="seconds")
 class Kind(Struct, frozen=True, kw_only=True):
     """One kind of file: sound ones, how their insides change, and their readers.
 
-    ``read`` returns what is said of the file and raises what nobody may see.
+    ``read`` returns the messages about the file; an exception that it raises is a fault.
     """
 
     suffix: str
@@ -331,7 +331,7 @@ def _lesson(random: Random) -> bytes:
 
 
 def _learn(path: Path) -> str:
-    """Check a lesson, and lay it out as for a learner."""
+    """Check a lesson, and start it as for a learner."""
     try:
         data = read_data(path)
         said = first_lesson_fault(data, GAMES, KNOWN()) if is_lesson(data) else ""

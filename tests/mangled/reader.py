@@ -54,7 +54,7 @@ def fault_of(kind: str, path: Path) -> str:
         return f"it took longer than {SECONDS} seconds"
     except MemoryError:
         return "it filled the memory"
-    except Exception as error:  # noqa: BLE001 - any at all is what is looked for
+    except Exception as error:  # noqa: BLE001 - every exception is a fault here
         place = traceback.extract_tb(error.__traceback__)[-1]
         return f"{type(error).__name__}: {error} ({Path(place.filename).name}:{place.lineno})"
     if "\n" in said or len(said) > _LONGEST:

@@ -1,1 +1,1 @@
-"""Named states of the window as pictures, for people to look at: `python -m tests.review`."""
+"""Named states of the window as pictures, for reviewers: `python -m tests.review`."""

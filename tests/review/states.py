@@ -166,7 +166,7 @@ def audience(visit: Visit) -> QWidget:
 
 
 def rulebook(visit: Visit) -> QWidget:
-    """The rulebook beside the table."""
+    """The rulebook open in its panel."""
     table = visit.open(HOST, step=3)
     table.feature(RulebookFeature).open_rule("meld.melded_characteristics")
     painted()

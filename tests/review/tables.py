@@ -185,7 +185,7 @@ def full_hand(visit: Visit) -> QWidget:
 
 
 def four_seats(visit: Visit) -> QWidget:
-    """Four players, two of whom have their commander at hand."""
+    """Four players, two of them with a commander in the command zone."""
     players = (ANN, BEN, "Cleo", "Dan")
     setup: list[Entry] = []
     for number, player in enumerate(players):

@@ -440,7 +440,7 @@ class BoardChoices(Feature):
         self.window.session.taps_to_pay = settings.propose_payment
 
     def _pause(self) -> None:
-        """Show what is open, without a payment if the table no longer makes proposals."""
+        """Show the open choice, without a payment if the table no longer makes proposals."""
         if self._payment is not None and not self.window.session.proposes:
             self._propose_payment(None)
         self._look()

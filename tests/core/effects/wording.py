@@ -1,4 +1,4 @@
-"""Programs as stored bytes, in words, and without positions in a text."""
+"""Programs stored, worded, and without positions in a text."""
 
 from typing import Any
 

@@ -41,7 +41,7 @@ _OF_DECKS = {("core/games/mtg/decks.py", "_listed"), ("core/games/mtg/decks.py",
 class Site(Struct, frozen=True, kw_only=True, order=True):
     """One call that makes a finding; a ``key`` that is computed is empty.
 
-    ``returned`` tells that the function only makes the finding, and another one yields it.
+    ``returned``: the function only makes the finding, and another one yields it.
     """
 
     module: str

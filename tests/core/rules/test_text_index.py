@@ -1,4 +1,4 @@
-"""Documents are found by words, synonyms and parts of words, the best ones first."""
+"""A search finds documents by a word, a synonym or a part of a word, the best ones first."""
 
 from core.rules.rulebook import Document, TextIndex
 

@@ -232,7 +232,7 @@ def main() -> None:
             if trial.differs is not None:
                 failed += 1
                 at = trial.differs
-                print(name, seed, at, trial.actions[at - 1] if at else "start", flush=True)  # noqa: T201 - what it is for
+                print(name, seed, at, trial.actions[at - 1] if at else "start", flush=True)  # noqa: T201 - a report on the command line
     print(f"{2 * count} trials, {swapped} with swapped cards, {compared} actions, {failed} failed")  # noqa: T201 - likewise
 
 

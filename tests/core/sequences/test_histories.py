@@ -28,7 +28,7 @@ SEEDS = st.integers(0, 2**32 - 1)
 
 
 class TableMachine(RuleBasedStateMachine):
-    """A history beside three naive models: kept positions, where each card is, old names.
+    """A history compared with three naive models: kept positions, where each card is, old names.
 
     The seed of a step chooses the action, so that a failing run is short to read and to
     repeat; hypothesis chooses seeds, editions, and when there is undo, redo or a jump.

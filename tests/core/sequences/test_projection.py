@@ -50,7 +50,7 @@ def test_whatever_is_asked_of_a_projected_position_has_an_answer(
     view = StateView(rules, known.state)
     for obj in known.state.objects:
         assert can_see(rules.zones, known.state, obj, viewer) is (
-            can_see(rules.zones, state, state.object(known.meant(obj.id)), viewer)  # type: ignore[arg-type] # it lies there
+            can_see(rules.zones, state, state.object(known.meant(obj.id)), viewer)  # type: ignore[arg-type] # it has a position there
         )
         rules.tables.characteristics(view, obj.id)
         rules.tables.characteristics_view(view, obj.id, viewer)

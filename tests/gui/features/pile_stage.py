@@ -1,4 +1,4 @@
-"""A user's actions with piles beside the table, for tests."""
+"""A user's actions with side panels of piles, for tests."""
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QWidget

@@ -1,4 +1,4 @@
-"""Examples: found by words and rules, shown from their start, and the user's table is kept."""
+"""Examples: found by text and rule, shown from their start, and the user's table is kept."""
 
 import re
 from pathlib import Path

@@ -104,7 +104,7 @@ def test_an_unblocked_attack_takes_three_presses(opened: Open, seats: tuple[Play
 
 
 def end_turn(players: Players) -> None:
-    """Go on by Space to the next turn, and answer the choices on the way."""
+    """Advance by Space to the next turn, and answer the choices on the way."""
     turn = players.session.state.turn
     while players.session.state.turn == turn:
         if feature(players.window, Choices).open_choice() is not None:

@@ -1,4 +1,4 @@
-"""Piles beside the table: browsed, filtered, sorted, dragged from, shuffled."""
+"""Piles in side panels: browsed, filtered, sorted, dragged from, shuffled."""
 
 import pytest
 from PySide6.QtCore import QPoint, Qt

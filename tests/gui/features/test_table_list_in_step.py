@@ -1,4 +1,4 @@
-"""The list beside the table: after any change it equals a newly made one."""
+"""The list of objects: after any change it equals a newly made one."""
 
 import random
 from collections.abc import Callable, Iterator

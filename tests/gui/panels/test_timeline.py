@@ -186,7 +186,7 @@ def test_a_thousand_actions_are_neither_reset_nor_measured_one_by_one(
         measured.append(row)
         return words(row)
 
-    view._actions.label = counted  # type: ignore[method-assign] # counts what is measured
+    view._actions.label = counted  # type: ignore[method-assign] # counts the measured rows
     with qtbot.assertNotEmitted(model.modelReset), qtbot.waitSignal(model.rowsInserted) as added:
         tap_and_untap(session, 1)
     assert added.args is not None

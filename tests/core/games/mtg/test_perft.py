@@ -4,27 +4,27 @@ How the numbers in ``tests/golden/perft.json`` were checked: one deep a reader w
 and no program can go through the lines and count them, with these groups in mind:
 
 - Ten ways off the battlefield: hand, graveyard, destroyed, sacrificed, exile, exile face down,
-  top and bottom of the library, command zone, out of the game. An effect may say any of them.
-  From the hand they are seven: the way to the hand falls away, what goes to the graveyard is
-  discarded, and only what is on the battlefield is destroyed or sacrificed.
+  top and bottom of the library, command zone, out of the game. An effect may name any of them.
+  From the hand they are seven: the way to the hand falls away, a card put into the graveyard is
+  discarded, and only permanents are destroyed or sacrificed.
 - Five actions with any single permanent: tap it, put a +1/+1 or a -1/-1 counter on it, exile
   and return it, make a token that is a copy of it. No counter can be taken off, for none is on
-  it. What has two faces, and does not meld, can be told to return transformed as well.
+  it. A double-faced card that does not meld can also return transformed.
 - One more that depends on its kind: a transforming card transforms, a face-down one is turned
   up by its controller or by an effect, one with a common back is turned down. A double-faced one
   can't be turned down, and a modal one transforms since September 2025 only. Meld cards on the
   battlefield have neither, but meld, and either of the two may be asked to.
 - From the hand: each face, half or fused pair that may be cast or played, put by
-  an instruction, put face down, and a helper card for what has no common back. Instants can't be
+  an instruction, put face down, and a helper card where there is no common back. Instants can't be
   put except face down, but each half can be cast as a copy. A card is put transformed only where
   the edition lets it transform.
 - The end of the turn, always.
 
 Two deep the numbers after each line were added up by hand as well. For the pair: either card alone
 has five actions and ten ways, so with the end of the turn one that stays behind comes to sixteen.
-What has left adds to that: eleven from the hand (cast, put, put face down, a helper card, seven
+A card that left adds to that: eleven from the hand (cast, put, put face down, a helper card, seven
 ways on), nine from the graveyard (put, put face down, seven ways), eight from exile, where being
-exiled falls away, nine from exile face down, where a helper card may lie, ten from the command zone
+exiled falls away, nine from exile face down, where a helper card may be, ten from the command zone
 (as from the graveyard, and it may be named a commander), nine from outside the game (put, put face
 down, a helper card, six ways), and eight from the library (drawn, manifested, or moved unseen to
 one of five zones or face down to exile), nine since a card may be cloaked. A token copy adds

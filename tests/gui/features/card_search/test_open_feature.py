@@ -1,4 +1,4 @@
-"""Before asking for a card file, the program explains what it is and where to get it."""
+"""Before asking for a card file, the program explains the file and its source."""
 
 from pathlib import Path
 

@@ -31,7 +31,7 @@ def sequence(both: Twins, start: GameState, outcomes: tuple[Outcome, ...]) -> Se
 
 
 def exported(whole: Sequence, order: Order) -> list[object]:
-    """Return every picture, byte by byte, and every text beside it."""
+    """Return the bytes of every picture, and its text."""
     renderer = Renderer(whole, order)
     story = renderer.story()
     pictures = [renderer.draw(at, told) for at, told in enumerate(story.positions)]

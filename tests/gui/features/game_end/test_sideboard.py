@@ -56,7 +56,7 @@ def sheet(players: Players) -> SideboardSheet:
 
 
 def beside(players: Players, who: PlayerId) -> Counter[str]:
-    """The cards beside the deck of a player."""
+    """The sideboard of a player."""
     state = players.session.state
     brought = (obj for obj in state.objects if (obj.zone, obj.owner) == (OUTSIDE, who))
     return Counter(state.printed(obj).front.name for obj in brought)
@@ -111,7 +111,7 @@ def test_enter_plays_on_without_changing_anything(players: Players) -> None:
 
 def test_the_games_won_stand_at_the_names_of_a_match(players: Players) -> None:
     assert [(each.who, each.won) for each in players.board.badges()] == [(ANN, 1), (BEN, 0)]
-    # There is space for them beside the name and the life of the other player too.
+    # There is space for them next to the name and the life of the other player too.
     scene = players.board.board_scene
     far = next(rect for who, rect in scene.mat.badges if who != players.window.seat)
     across = players.board.fontMetrics().horizontalAdvance

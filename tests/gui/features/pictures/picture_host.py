@@ -22,7 +22,7 @@ def content_of(name: str) -> bytes:
 class PictureHost(ThreadingHTTPServer):
     """Sends a picture for every path, or the answer in ``answers``.
 
-    ``asked`` counts requests by path, ``headers`` keeps those of the last one, ``most`` says how
+    ``asked`` counts requests by path, ``headers`` keeps those of the last one, ``most`` is how
     many were answered at once.
     """
 

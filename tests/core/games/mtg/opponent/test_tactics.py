@@ -45,7 +45,7 @@ class Table:
         self.state = state.with_player(replace(state.player(B), life=life))
 
     def go_to(self, step: str) -> "Table":
-        """Go on to a step of this turn."""
+        """Advance to a step of this turn."""
         while self.state.turn_step != step:
             self.do(NextStep(player=A))
         return self
@@ -57,7 +57,7 @@ class Table:
         return self
 
     def acts(self, level: int, player: PlayerId = A) -> list[Action]:
-        """Return what a level wants to do, the best first."""
+        """Return the options of a level, the best first."""
         opponent = Opponent(RULES, GAMES["mtg"].tactics(), player, LEVELS[level])
         return [each.action for each in opponent.moves(self.state)]
 

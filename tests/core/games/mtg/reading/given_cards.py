@@ -1,7 +1,7 @@
 """The cards of a given card file, for tests that compare readings with printed texts.
 
-The environment variable ``MTG_CARD_FILE`` names a file in Scryfall's format; no text of it is part
-of the tests.
+The environment variable ``MTG_CARD_FILE`` names a file in Scryfall's format; the tests contain
+none of its texts.
 """
 
 import os
