@@ -115,6 +115,10 @@ class Message:
     def __bool__(self) -> bool:
         return bool(self.template)
 
+    def __reduce__(self) -> "tuple[Callable[..., Message], tuple[str, Mapping[str, Value]]]":
+        """Let another process make the same message again."""
+        return Message.made, (self.template, self.values)
+
     def __str__(self) -> str:
         return render(self)
 

@@ -38,6 +38,7 @@ class Within(StrEnum):
     TURN = "Turn"
     COMBAT = "Combat"
     RULES = "Rules"
+    OPPONENT = "Practice opponent"
     LOOK = "Look"
 
 

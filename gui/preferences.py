@@ -51,6 +51,8 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=False):
     ``show_playable`` lets cards glow that can be played.
     ``large_card`` is when a card is shown large: "soon" or "late" after a rest of the pointer,
     "on_key" or "never".
+    ``opponent_pace`` is the pause before a move of the practice opponent: "quick", "calm" or
+    "step", which waits for a key.
     ``views`` are the chosen views by kind of table (`gui.views`), and ``panel_simple`` is whether
     the card panel is open in the simple view.
     """
@@ -91,6 +93,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=False):
     texts: str = "propose"
     show_playable: bool = True
     large_card: str = "soon"
+    opponent_pace: str = "calm"
     views: dict[str, str] = {}
 
 

@@ -40,6 +40,8 @@ from gui.widgets.buttons import CopyButton
 from gui.widgets.labels import plain_tip
 from gui.widgets.layouts import horizontal
 from gui.widgets.lists import Index, WrappedRow, WrappedTree
+from gui.window.extension import Port
+from gui.window.main_window import MainWindow
 
 STEP = Qt.ItemDataRole.UserRole
 """How many actions were done at the place of a line; None for a heading."""
@@ -61,8 +63,8 @@ class LogModel(QAbstractListModel):
     """The start, then each action under the heading of its turn.
 
     ``redact`` returns the viewer's version of an action, ``steps`` the labels of the steps that a
-    card text made in it, by its number. They are called once for each line, so that the cost of a
-    further action does not grow with the length of the game.
+    card text made in it and the reason given for it, by its number. They are called once for each
+    line, so that the cost of a further action does not grow with the length of the game.
     """
 
     def __init__(
@@ -424,6 +426,11 @@ class GameLog(TogglePanel[LogAside]):
     switch = COMMAND
     _model: "LogModel | None" = None
 
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self.remark = Port[[int], str](lambda _step: "")
+        """The reason that was given for an action, by its number."""
+
     @command(
         COMMAND, "The log, turn by turn", Menu.SHOW, "Shift+L", checked=lambda self: self.is_open
     )
@@ -450,7 +457,7 @@ class GameLog(TogglePanel[LogAside]):
 
     def make_panel(self) -> LogAside:
         window = self.window
-        self._model = LogModel(window.redact, lambda: window.theme, window, self._steps_of_text)
+        self._model = LogModel(window.redact, lambda: window.theme, window, self._told_beside)
         panel = LogAside(self._model, window.cite, window.theme, window)
         panel.cited.connect(window.show_rule)
         panel.lines.wanted.connect(self._show)
@@ -469,6 +476,10 @@ class GameLog(TogglePanel[LogAside]):
         there = (objects.get(each.id) for each in outcome.action.references())
         view = self.window.session.state_view
         return next((obj.id for obj in there if obj and not describe(view, obj).hidden), None)
+
+    def _told_beside(self, step: int) -> tuple[str, ...]:
+        remark = self.remark(step).rstrip(".")
+        return (*self._steps_of_text(step), *((remark,) if remark else ()))
 
     def _steps_of_text(self, step: int) -> tuple[str, ...]:
         """Return the labels of the steps that a text made, as the viewer may know them."""

@@ -31,7 +31,7 @@ from gui.features.large_cards import LargeCards
 from gui.features.lessons.feature import Lessons
 from gui.features.new_game.feature import NewGame
 from gui.features.open_choices import OpenChoices
-from gui.features.opponent import PracticeOpponent
+from gui.features.opponent.feature import PracticeOpponent
 from gui.features.palette import PaletteFeature
 from gui.features.pictures.feature import PicturesFeature
 from gui.features.piles.feature import Piles

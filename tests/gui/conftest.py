@@ -5,6 +5,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QObject
 from PySide6.QtGui import QFont, QPixmap
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -15,6 +16,9 @@ from core.state.game_state import GameState
 from core.storage.assets import opening
 from gui.faces.painter import FacePainter
 from gui.faces.spec import FaceSpec
+from gui.features.opponent.feature import PracticeOpponent
+from gui.features.opponent.thinker import Then
+from gui.features.opponent.worker import Mind, Question
 from gui.preferences import Preferences
 from gui.program import table_window
 from gui.session import Session
@@ -44,6 +48,28 @@ def _nothing_left_on_the_clipboard() -> Iterator[None]:
     yield
     if QApplication.instance() is not None:
         QApplication.clipboard().clear()
+
+
+class ThinkingHere:
+    """Thinks at once, without a process."""
+
+    def __init__(self, _parent: QObject) -> None:
+        self._mind = Mind()
+
+    def ask(self, question: Question, then: Then) -> None:
+        then(self._mind.reply(question))
+
+    def give_up(self) -> None:
+        pass
+
+    def stop(self) -> None:
+        pass
+
+
+@pytest.fixture(autouse=True)
+def _opponents_think_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let practice opponents think without a process, which tests of it start themselves."""
+    monkeypatch.setattr(PracticeOpponent, "thinks_in", ThinkingHere)
 
 
 @pytest.fixture(autouse=True)

@@ -38,7 +38,7 @@ from gui.features.new_game.seat_deck import (
     read_seat,
 )
 from gui.features.new_game.seat_row import DeckItem
-from gui.features.opponent import PracticeOpponent
+from gui.features.opponent.feature import PracticeOpponent
 from gui.session import Level
 from gui.views import TableKind
 from gui.window.main_window import MainWindow
@@ -233,12 +233,16 @@ class NewGame(Feature):
             SeatChoice(name=name, deck=f"{SHIPPED}{deck.file}")
             for name, deck in zip((mine, other), in_order, strict=True)
         )
-        choice = GameChoice(game=wanted.game, format=FIRST_GAME, seats=seats, first=mine)
+        choice = GameChoice(
+            game=wanted.game,
+            format=FIRST_GAME,
+            seats=seats,
+            first=mine,
+            opponent=_FIRST_LEVEL if wanted.against == "table" else None,
+        )
         window.session.level = Level.EXPLAIN
         brought = {seat.name: self.read(seat).entries for seat in seats}
         self.start(choice, brought, hides_hands=wanted.against == "friend")
-        opponent = window.feature(PracticeOpponent)
-        opponent.play(_FIRST_LEVEL if wanted.against == "table" else None)
 
     def table_kind(self) -> TableKind | None:
         """Return whether the table is that of a first game."""
@@ -302,7 +306,7 @@ class NewGame(Feature):
         rolled = None if settled or chooser is not None else roll_for_it(names, _bounded)
         if chooser is None:
             chooser = PlayerId(rolled.highest if rolled is not None else choice.first)
-        begins = chooser if settled else None
+        begins = chooser if settled or choice.opponent is not None else None
         match = Match(
             format=choice.format,
             life=choice.life,
@@ -325,10 +329,13 @@ class NewGame(Feature):
         if rolled is not None:
             rolls = Batch(player=chooser, steps=rolled.rolls)
             window.session.attempt(rolls)
-            said = f"{rolled.says}: {chooser} chooses."
+            said = f"{rolled.says}: {chooser} {'begins' if begins is not None else 'chooses'}."
         if begins is not None:
             window.feature(Choices).choose(begins)
         window.session.begin_here()
+        if choice.opponent is not None:
+            window.seat_state.take_seat(PlayerId(names[0]), window.session.state)
+        window.feature(PracticeOpponent).play(choice.opponent)
         window.activateWindow()
         if said:
             window.strip.say(said)

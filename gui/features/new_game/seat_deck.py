@@ -42,7 +42,7 @@ class GameChoice(Struct, frozen=True, kw_only=True):
     """The last choice for a game.
 
     ``life`` 0 means the default of the format. ``first`` names the starting player, ``""`` means
-    a die roll.
+    a die roll. ``opponent`` is the level of the practice opponent in all seats but the first.
     """
 
     game: str
@@ -51,6 +51,7 @@ class GameChoice(Struct, frozen=True, kw_only=True):
     life: int = 0
     best_of: int = 1
     first: str = ""
+    opponent: int | None = None
 
 
 class Kept(Struct, frozen=True, kw_only=True):

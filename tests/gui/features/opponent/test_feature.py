@@ -8,7 +8,7 @@ from core.games.mtg.turn.progress import NextStep
 from core.state.ids import PlayerId
 from core.state.zones import HAND
 from core.storage.assets import opening
-from gui.features.opponent import PracticeOpponent
+from gui.features.opponent.feature import PracticeOpponent
 from gui.program import table_window
 from gui.session import Session
 from tests.gui.conftest import Open
