@@ -3,11 +3,18 @@
 Listening starts with the first frame, which needs none of this.
 """
 
+import ctypes
+import signal
+import socket
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QSocketNotifier, Signal
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import QApplication
 
+from core.storage.assets import ASSETS
 from gui.features.autosave import Autosave
 from gui.features.card_search.feature import CardSearchFeature
 from gui.features.files import FileOpener
@@ -15,13 +22,57 @@ from gui.features.lessons.feature import Lessons
 from gui.features.teaching.feature import Teaching
 from gui.preferences import Settings
 from gui.runtime.application import Application
-from gui.runtime.failure_dialog import FailureDialog
-from gui.runtime.failures import Failures
-from gui.runtime.identity import introduce
+from gui.runtime.failures import FailureDialog, Failures
 from gui.runtime.instance import Instance
-from gui.runtime.interrupts import Interrupts
 from gui.runtime.system_look import ask_for_frames
+from gui.runtime.version import version
 from gui.window.main_window import MainWindow
+
+ICON = ASSETS / "icons" / "janus-table.svg"
+_WINDOWS_ID = "JanusTable"
+_SIGNALS = (signal.SIGINT, signal.SIGTERM)
+_MANY = 64
+
+
+class Interrupts(QObject):
+    """Handles termination signals; ``asked`` is emitted for each.
+
+    Python runs signal handlers between bytecodes, which Qt's event loop may never reach; a byte on
+    a socket wakes the loop instead.
+    """
+
+    asked = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._reader, self._writer = socket.socketpair()
+        for end in (self._reader, self._writer):
+            end.setblocking(False)
+        self._notifier = QSocketNotifier(self._reader.fileno(), QSocketNotifier.Type.Read, self)
+        self._notifier.activated.connect(self._read)
+        self._fd = signal.set_wakeup_fd(self._writer.fileno(), warn_on_full_buffer=False)
+        self._before = {each: signal.signal(each, lambda *_: None) for each in _SIGNALS}
+
+    def end(self) -> None:
+        """Restore the previous signal handlers."""
+        self._notifier.setEnabled(False)
+        for each, handler in self._before.items():
+            signal.signal(each, handler)
+        signal.set_wakeup_fd(self._fd)
+        self._reader.close()
+        self._writer.close()
+
+    def _read(self) -> None:
+        if set(self._reader.recv(_MANY)) & set(_SIGNALS):
+            self.asked.emit()
+
+
+def introduce(app: QApplication) -> None:
+    """Set version and icon; the name is set when the application is created."""
+    app.setApplicationVersion(version())
+    app.setWindowIcon(QIcon(str(ICON)))
+    if sys.platform == "win32":
+        ctypes.windll.shell32.SetCurrentProcessExplicitAppUserModelID(_WINDOWS_ID)
 
 
 class Process(QObject):

@@ -1,4 +1,4 @@
-"""Unexpected errors: logged, and reported to the user once for each line of code."""
+"""Unexpected errors: logged, and reported to the user once for each line of code, in a dialog."""
 
 import faulthandler
 import logging
@@ -19,9 +19,15 @@ from PySide6.QtCore import (
     Signal,
     qInstallMessageHandler,
 )
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
+from gui.dialogs.sheet import Sheet
+from gui.runtime.details import COPY, details
 from gui.runtime.log_file import LogFile
 from gui.runtime.user_folders import log_folder
+from gui.theme import GRID, Theme, open_as
+from gui.widgets.buttons import CopyButton
 
 if TYPE_CHECKING:
     from typing import TextIO
@@ -116,3 +122,41 @@ class Failures(QObject):
         _QT.log(_LEVELS.get(kind, logging.WARNING), "%s", words)
         if self._qt_before is not None:
             self._qt_before(kind, context, words or "")
+
+
+TITLE = "Something went wrong"
+SAYS = (
+    "The program could not finish what it was doing. Your table is kept, and you can go on. "
+    "If it happens again, the details below help to mend it. Nothing is sent anywhere."
+)
+_LINES = 12
+_WIDE, _HIGH = 80 * GRID, 60 * GRID
+
+
+class FailureDialog(Sheet):
+    """Shows an error; further errors are appended while it is open."""
+
+    def __init__(self, log: Path | None, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(TITLE, SAYS, "Close", theme, parent)
+        self._log = log
+        self.cancel.setVisible(False)
+        self.text = QPlainTextEdit(self)
+        self.text.setReadOnly(True)
+        self.text.setAccessibleName("Details")
+        self.text.setFont(QFont(["monospace"], self.font().pointSize()))
+        self.text.setMinimumHeight(self.fontMetrics().height() * _LINES)
+        self.copy = CopyButton(COPY, self.text.toPlainText, self.foot)
+        self.foot_room.insertWidget(0, self.copy)
+        self.body.addWidget(self.text, 1)
+        self.body.addSpacing(GRID)
+        self.apply_theme(theme)
+        open_as(self, _WIDE, _HIGH)
+
+    def tell(self, what: str) -> None:
+        """Show an error in front; errors already shown stay while the dialog is open."""
+        if self.isVisible():
+            self.text.appendPlainText(f"\n{what}")
+        else:
+            self.text.setPlainText(f"{details(self._log)}\n\n{what}")
+            self.begin()
+        self.copy.renew()

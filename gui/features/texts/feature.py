@@ -1,6 +1,8 @@
 """Card texts in the window: the proposal next to the stack, lines by hand, and the setting."""
 
-from collections.abc import Callable, Iterable
+import platform
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator
 
 from PySide6.QtGui import QGuiApplication
 
@@ -9,6 +11,7 @@ from core.messages import worded
 from core.rules.card_texts import TextByHand, top_of_stack
 from core.rules.clause_texts import described
 from core.rules.history import Change
+from core.rules.ruleset import Ruleset
 from core.state.ids import ObjectId, PlayerId
 from core.storage.user_data import printing_key
 from gui.commands import Menu, Within
@@ -17,10 +20,9 @@ from gui.features.dock.feature import DockFeature
 from gui.features.effects.feature import Effects
 from gui.features.feature import Feature, Method, command, on_selected
 from gui.features.texts.manual_lines import ManualLine, ManualLines
-from gui.features.texts.nearest_form import nearest_form
-from gui.features.texts.report import report_on
 from gui.features.texts.strip import Proposal, TextStrip, what_becomes
 from gui.preferences import Settings
+from gui.runtime.version import version
 from gui.session import Carrying, Session
 from gui.window.extension import BlockingPrompt
 from gui.window.main_window import MainWindow
@@ -380,3 +382,55 @@ class CardTexts(Feature):
     def _apply_theme(self, _theme: object) -> None:
         if self._strip is not None:
             self._strip.apply_theme(self.window.theme)
+
+
+def report_on(rules: Ruleset, card: Card) -> str:
+    """Return the report as text: versions, the card, and the clauses left by hand."""
+    return "\n".join(_lines(rules, card)) + "\n"
+
+
+def _lines(rules: Ruleset, card: Card) -> Iterator[str]:
+    yield f"Card text read wrongly: {card.name}"
+    first = rules.tables.reading(card, 0)
+    yield f"Janus Table {version()}, reader {first.reader}, {rules.game} {rules.edition}"
+    yield platform.platform()
+    for number, face in enumerate(card.faces):
+        reading = rules.tables.reading(card, number)
+        yield ""
+        yield f"{face.name} | {face.type_line}"
+        yield face.text
+        for words in reading.by_hand:
+            yield f"by hand: {words.excerpt(face.text)}"
+        yield f"program: {reading.abilities!r}"
+
+
+_FORMS: tuple[tuple[str, str], ...] = (
+    (r"\bcan't (?:cast|play)\b", "forbid"),
+    (r"\bmay (?:cast|play)\b", "permit"),
+    (r"\binstead\b|\bwould\b", "replacement"),
+    (r"\btoken\b.*\bcopy\b|\bcopy\b.*\btoken\b", "token_copy"),
+    (r"\btokens?\b|\bcreate\b", "token"),
+    (r"\bcop(?:y|ies)\b", "copy"),
+    (r"\bexile\b.*\breturn\b", "return"),
+    (r"\bcounters?\b", "counters"),
+    (r"\bdamage\b", "damage"),
+    (r"\bcontrol of\b", "control"),
+    (r"\bbase power\b|\bis \d+/\d+\b", "set_size"),
+    (r"[+-]\d+/[+-]\d+|\{p\}|\{d\}", "bigger"),
+    (r"\btransforms?\b|\bturns? over\b|\bconvert\b", "turn_by"),
+    (r"\b(?:gains?|have|has|loses?)\b", "abilities"),
+    (r"\badd\b.*\{", "mana"),
+    (r"\bcolou?rs?\b", "colours"),
+    (r"\bbecomes?\b", "types"),
+    (r"\bname\b", "choose_name"),
+    (r"\b(?:day|night)\b", "day"),
+)
+"""Words of a clause and the id of a form, the most specific first."""
+
+
+def nearest_form(words: str, forms: Collection[str]) -> str:
+    """Return the id of the form that fits the words best among those of a game, or ``""``."""
+    for pattern, form in _FORMS:
+        if form in forms and re.search(pattern, words, re.IGNORECASE):
+            return form
+    return ""

@@ -11,8 +11,7 @@ from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
 from gui.runtime.details import details
-from gui.runtime.failure_dialog import FailureDialog
-from gui.runtime.failures import Failures
+from gui.runtime.failures import FailureDialog, Failures
 from gui.theme import DARK
 from gui.widgets.buttons import COPIED
 

@@ -7,7 +7,7 @@ import sys
 import pytest
 from pytestqt.qtbot import QtBot
 
-from gui.runtime.interrupts import Interrupts
+from gui.process import Interrupts
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a process cannot send itself these there")

@@ -5,9 +5,48 @@ from collections.abc import Iterator
 from copy import copy
 
 from core.cards.card import Face
-from core.effects.tokens import GRANTER_NAME, SELF_NAME, Line, name_self, tokenize
-from core.games.mtg.reading.old_wordings import OLD_WORDINGS
+from core.effects.tokens import GRANTER_NAME, SELF_NAME, Line, Replacements, name_self, tokenize
 from core.games.mtg.reading.vocabulary import singular
+
+_THIS = (
+    "creature land artifact enchantment permanent aura equipment vehicle saga card spell planeswalker token siege "
+    "class emblem case room spacecraft fortification attraction battle"
+).split()
+_PAIRS = {
+    "enters the battlefield": "enters",
+    "enter the battlefield": "enter",
+    "entered the battlefield": "entered",
+    "comes into play": "enters",
+    "come into play": "enter",
+    "put into play": "put onto the battlefield",
+    "his or her": "their",
+    "his owner": "its owner",
+    "her owner": "its owner",
+    "he's": "it's",
+    "she's": "it's",
+    "his power": "its power",
+    "her power": "its power",
+    "his other": "its other",
+    "her other": "its other",
+    "he or she": "they",
+    "him or her": "them",
+    "converted mana cost": "mana value",
+    "converted mana costs": "mana values",
+    "they've": "they 've",
+    "library and put that card into your hand": "library , put that card into your hand",
+    "each of your opponents": "each opponent",
+    "removed from the game": "exiled",
+    "colour": "color",
+    "colours": "colors",
+    "colourless": "colorless",
+}
+OLD_WORDINGS = Replacements(
+    _PAIRS
+    | {f"this {word}": SELF_NAME for word in _THIS}
+    | {f"this {word} type": f"this {word} type" for word in _THIS}
+)
+"""Wordings of older cards and their present form."""
+
 
 REMINDER = re.compile(r"\s*\([^()]*\)")
 QUOTE = re.compile(r'"[^"]*"|“[^”]*”')

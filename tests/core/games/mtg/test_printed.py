@@ -2,8 +2,7 @@
 
 import pytest
 
-from core.games.mtg.printed.combat import combat_texts
-from core.games.mtg.printed.turning import acts_as_it_transforms, chapters
+from core.games.mtg.printed.answers import acts_as_it_transforms, chapters, combat_texts
 
 CREATURE = "Creature — Bear"
 

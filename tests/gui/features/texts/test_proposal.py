@@ -17,8 +17,7 @@ from gui.features.choices.feature import Choices
 from gui.features.dock.feature import DockFeature
 from gui.features.effects.feature import Effects
 from gui.features.game_log import GameLog
-from gui.features.texts.feature import CardTexts
-from gui.features.texts.nearest_form import nearest_form
+from gui.features.texts.feature import CardTexts, nearest_form
 from gui.features.texts.strip import TextStrip
 from gui.program import table_window
 from gui.session import Carrying, Level, Session
