@@ -150,12 +150,13 @@ def _is_reflexive(clause: lang.AnyClause) -> bool:
 
 
 def _perform(run: AnyRun, clause: lang.AnyClause) -> None:
-    x = run.x
+    announced = run.x
     if clause.x is not None:
         run.x = run.number(clause.x)
     run.did = True
     run.perform(clause)
-    run.x = x
+    if announced is not None:
+        run.x = announced
 
 
 def _if_wanted(run: AnyRun, clause: lang.AnyClause, may: lang.Who) -> None:
@@ -224,9 +225,10 @@ def _several(run: AnyRun, clause: lang.Several) -> None:
 @_performs(lang.OneOf)
 def _one_of(run: AnyRun, clause: lang.OneOf) -> None:
     player = next(iter(run.doers(clause.by)), run.me)
-    words = tuple(run.spoken(each) for each in clause.clauses)
+    able = [each for each in clause.clauses if run.is_possible(player, each)] or clause.clauses
+    words = tuple(run.spoken(each) for each in able)
     taken = run.pick_word(player, words)
-    _one(run, clause.clauses[words.index(taken)])
+    _one(run, able[words.index(taken)])
 
 
 @_performs(lang.ForEach)

@@ -123,6 +123,10 @@ class Run(Scene[F]):
         """Return whether an optional clause could change anything, so that it is asked."""
         return True
 
+    def is_possible(self, _player: PlayerId, _clause: lang.AnyClause) -> bool:
+        """Return whether a player could do anything for a clause, as one of several."""
+        return True
+
     def spoken_by(self, _condition: lang.AnyCondition | None) -> tuple[Ref, ...]:
         """Return the objects of a condition that a pronoun behind it may mean."""
         return ()

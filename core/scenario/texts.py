@@ -5,7 +5,7 @@ from typing import Any, Self
 
 from msgspec.structs import replace
 
-from core.messages import worded
+from core.messages import Words, worded
 from core.rules import engine
 from core.rules.actions import NO_TARGET, Action
 from core.rules.card_texts import top_of_stack
@@ -34,10 +34,15 @@ class Answers:
         self._runner = runner
         self._left = list(given)
         self._listed: list[str] | None = None
-        self._asked: Finding | None = None
+        self._asked: Words | None = None
 
     def selection(self, choice: Choice) -> Selection | None:
         """Return the next answer as the selection of a choice; None if there is none left."""
+        known = {each.id for each in choice.options}
+        if choice.kind == "pick" and choice.at_least == choice.at_most == 1:
+            word = self._one_of_list(choice.title, known)
+            if word is not None:
+                return Selection(options=(word,))
         if not self._left:
             return None
         given = self._left.pop(0)
@@ -48,7 +53,6 @@ class Answers:
             pairs = zip((each.id for each in choice.options), several, strict=False)
             shares = ((each, _whole(share, "answers")) for each, share in pairs)
             return Selection(amounts=tuple(shares))
-        known = {each.id for each in choice.options}
         words = tuple(self._word(each, known) for each in several)
         found = Selection(options=words)
         lack = shortfall(choice, found) if not choice.is_open else None
@@ -59,21 +63,24 @@ class Answers:
     def option(self, finding: Finding) -> str | None:
         """Return the option of a choice that came up on the way, one of a list at a time."""
         known = {each.id for each in finding.options}
-        again = self._asked is not None and self._asked.message == finding.message
-        if self._listed is not None and again:
-            if self._listed:
-                return self._word(self._listed.pop(0), known)
-            if NO_TARGET in known:
-                return NO_TARGET
+        word = self._one_of_list(finding.message, known)
+        if word is not None or not self._left:
+            return word
+        return self._word(self._left.pop(0), known)
+
+    def _one_of_list(self, title: Words, known: set[str]) -> str | None:
+        """Return the next of the targets that one list answers, one choice after another."""
+        if self._asked != title:
+            self._listed = None
+        if self._listed is None and self._left and isinstance(self._left[0], list | tuple):
+            self._listed = list(self._left.pop(0))
+            self._asked = title
+        if self._listed:
+            return self._word(self._listed.pop(0), known)
+        if self._listed is not None and NO_TARGET in known:
+            return NO_TARGET
         self._listed = None
-        if not self._left:
-            return None
-        given = self._left.pop(0)
-        self._asked = finding
-        if isinstance(given, list | tuple):
-            self._listed = list(given)
-            return self.option(finding)
-        return self._word(given, known)
+        return None
 
     def _word(self, given: Any, known: set[str]) -> str:  # noqa: ANN401 - plain data
         word = str(given)

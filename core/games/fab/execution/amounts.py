@@ -138,7 +138,9 @@ def _known(scene: Scene, name: str, amount: lang.Known) -> int:
     if name in _TURN:
         kind, span = _TURN[name]
         past_events = (each for each in scene.state.past_events if each.kind == kind)
-        mine = (each for each in past_events if name == "attacks_hit" or each.player in who)
+        others = name == "attacks_hit"
+        mine = (each for each in past_events if _is_other(scene, each) or not others)
+        mine = (each for each in mine if others or each.player in who)
         return sum(history.in_span(scene.state, each, span) for each in mine)
     if name in _DAMAGE:
         arcane = name.startswith("arcane")
@@ -159,6 +161,11 @@ def _known(scene: Scene, name: str, amount: lang.Known) -> int:
     if name.endswith(("_this_way", "_dealt")) or name in {"number_rolled", "damage_dealt_by"}:
         return scene.latest_number()
     raise NotExecutableError(f"number {name}")
+
+
+def _is_other(scene: Scene, past: PastEvent) -> bool:
+    """Return whether an event is about another object than the source of the ability."""
+    return past.what is None or past.what.ref.id != scene.source.id
 
 
 def _is_rival(scene: Scene, past: PastEvent) -> bool:

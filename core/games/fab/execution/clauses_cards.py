@@ -215,10 +215,16 @@ def _plain(noun: lang.Noun) -> lang.Noun:
 
 @performs(lang.Choose)
 def _choose(run: Run, clause: lang.Choose) -> None:
-    player = next(iter(run.doers(clause.by)), run.me)
+    players = run.doers(clause.by) or (run.me,)
+    player = players[0]
     if clause.what is not None:
-        found = run.select(clause.what, player)
-        run.chosen = tuple(each.ref for each in found)
+        found: list[Ref] = []
+        for each_player in players:
+            run.mean(each_player)
+            with run.acting(each_player):
+                pool = run.left() if _is_of_the_seen(clause.what) and run.seen else None
+                found += [each.ref for each in run.select(clause.what, each_player, pool)]
+        run.chosen = tuple(found)
         run.mean(*run.chosen)
         run.did = bool(found)
     elif clause.who is not None:
@@ -235,6 +241,13 @@ def _choose(run: Run, clause: lang.Choose) -> None:
         run.chosen_word = run.pick_word(player, clause.options)
     else:
         raise NotExecutableError(f"choosing {clause.name}")
+
+
+def _is_of_the_seen(noun: lang.Noun) -> bool:
+    """Return whether a noun looks in no place, so that it means cards revealed before."""
+    place = lang.In | lang.Controlled | lang.Linked
+    cards = any("card" in kind.types for kind in noun.kinds)
+    return cards and not any(isinstance(each, place) for each in noun.where)
 
 
 def opt(run: Run, player: PlayerId, count: int) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from core.effects import program as lang
 from core.execution.scene import NotExecutableError, Topic
@@ -11,13 +12,13 @@ from core.games.fab.combat.combat_chain import current_link, defenders_of
 from core.games.fab.execution import nouns
 from core.games.fab.execution.facts import Scene, Thing, snapshot, thing_of
 from core.games.fab.objects.traits import traits
-from core.games.fab.zones import in_arena, is_public
+from core.games.fab.zones import ARSENAL, BANISHED, in_arena, is_public
 from core.rules.history import Event
 from core.rules.ruleset import StateView
 from core.state.effects import PastEvent, Snapshot
 from core.state.ids import ObjectId, PlayerId, Ref
 from core.state.objects import GameObject
-from core.state.zones import STACK
+from core.state.zones import HAND, STACK
 
 
 class Occurrence(Struct, frozen=True, kw_only=True):
@@ -42,7 +43,6 @@ class Occurrence(Struct, frozen=True, kw_only=True):
 
 
 _SAME = {
-    "attacked": "attack",
     "defended": "defend",
     "drawn": "draw",
     "pitched": "pitch",
@@ -101,8 +101,20 @@ def occurrences(  # noqa: C901, PLR0912 - one case an event
                 yield _of_player(event.kind, event)
             case kind if kind in _GONE:
                 yield from _left(_GONE[kind], before, after, event)
+            case "attacked":
+                yield _attacked(before, after, event)
             case kind if kind in _SAME:
                 yield _of_object(_SAME[kind], before, after, event)
+
+
+def _attacked(before: StateView, after: StateView, event: Event) -> Occurrence:
+    """Return an attack; "they" are the players of its targets."""
+    one = _of_object("attack", before, after, event)
+    link = current_link(after.state)
+    targets = link.targets if link is not None else ()
+    attacked = (_thing(after, each.id) for each in targets)
+    players = dict.fromkeys(each.found.controller for each in attacked if each is not None)
+    return replace(one, topics=(*players, *one.topics))
 
 
 def _of_player(kind: str, event: Event) -> Occurrence:
@@ -384,8 +396,33 @@ def _defends(scene: Scene, event: lang.Defends, one: Occurrence) -> bool:  # noq
         others = [scene.thing_of(x) for x in there if one.thing and x.id != one.thing.ref.id]
         if event.alone:
             return not others
-        return any(_fits(scene, event.together, each) for each in others)
+        return _defend_together(scene, event.together, others)
     return True
+
+
+def _defend_together(scene: Scene, noun: lang.Noun, others: Sequence[Thing]) -> bool:
+    """Return whether enough of the other defending cards fit: "together with a card from hand"."""
+    zones = [zone for each in noun.where if isinstance(each, lang.In) for zone in each.zones]
+    plain = lang.Noun(
+        how="bare",
+        kinds=noun.kinds,
+        where=tuple(each for each in noun.where if not isinstance(each, lang.In)),
+        joined=noun.joined,
+    )
+    there = [
+        each
+        for each in others
+        if scene.fits(plain, each) and (not zones or _defended_from(scene, each) in zones)
+    ]
+    return nouns.enough(scene, len(there), noun)
+
+
+def _defended_from(scene: Scene, thing: Thing) -> str:
+    """Return the zone from which a card has defended last."""
+    for past in reversed(scene.state.past_events):
+        if past.kind == "defend" and past.what is not None and past.what.ref.id == thing.ref.id:
+            return past.word
+    return ""
 
 
 def _damage_dealt(scene: Scene, event: lang.DealsDamage, one: Occurrence) -> bool:  # noqa: PLR0911 - one case a condition
@@ -438,6 +475,12 @@ def _put_into(scene: Scene, event: lang.PutInto, one: Occurrence) -> bool:
     return _is(scene, zone.whose, one.player) and _fits(scene, event.what, one.thing)
 
 
+PLAYED_FROM = {
+    "play_from_arsenal": ARSENAL,
+    "play_from_hand": HAND,
+    "play_from_banished": BANISHED,
+}
+"""Verbs of playing a card by the zone that it has come from."""
 _VERBS = {
     "attack_with": ("attack",),
     "defend_with": ("defend",),
@@ -445,11 +488,16 @@ _VERBS = {
     "play_or_create": ("play", "create"),
     "play_or_activate": ("play", "activate"),
     "discard_or_banish": ("discard", "banish"),
+    "destroy_or_banish": ("destroy", "banish"),
+    "reveal_or_discard": ("reveal", "discard"),
+    "charge_or_pitch": ("charge", "pitch"),
+    **dict.fromkeys(PLAYED_FROM, ("play",)),
 }
 _KNOWN = frozenset(
     {
         *_SAME.values(),
         *_GONE.values(),
+        "attack",
         *("play", "activate", "create", "hit", "fuse", "scrap", "beat_chest"),
     }
 )
@@ -462,6 +510,8 @@ def _does(scene: Scene, event: lang.PlayerDoes, one: Occurrence) -> bool:  # noq
     if one.kind not in kinds or not _is(scene, event.who, one.player):
         return False
     if event.zone is not None and one.come_from not in event.zone.zones:
+        return False
+    if one.come_from != PLAYED_FROM.get(event.does, one.come_from):
         return False
     if event.during in {"your_turn", "your_action_phase"} and scene.state.active != scene.me:
         return False
@@ -537,13 +587,17 @@ _STEPS: Mapping[str, str] = {
     "start_of_your_next_turn": "turn",
     "start_of_their_next_turn": "turn",
     "beginning_of_turn": "turn",
+    "beginning_of_next_turn": "turn",
     "beginning_of_action_phase": "action_phase",
+    "start_of_next_action_phase": "action_phase",
     "start_of_action_phase": "action_phase",
     "beginning_of_next_action_phase": "action_phase",
     "your_next_action_phase": "action_phase",
     "beginning_of_end_phase": "end_phase",
     "beginning_of_next_end_phase": "end_phase",
     "start_of_end_phase": "end_phase",
+    "start_of_next_end_phase": "end_phase",
+    "end_of_next_turn": "end_phase",
     "end_of_turn": "end_phase",
     "combat_chain_closes": "chain_closed",
     "chain_link_resolves": "link_resolved",

@@ -129,12 +129,17 @@ def _by(scene: Scene, who: lang.Who, past: PastEvent) -> bool:
 
 
 def _of(scene: Scene, what: lang.Noun | None, past: PastEvent) -> bool:
-    if what is None:
+    if what is None or (past.what is None and _is_any_card(what)):
         return True
     thing = thing_of(past)
     if thing is None or (what.other and thing.ref == scene.cause):
         return False
     return scene.fits(what, thing)
+
+
+def _is_any_card(what: lang.Noun) -> bool:
+    """Return whether a noun means any card, so that a hidden one fits too."""
+    return not what.where and not what.other and what.kinds == (lang.Kind(types=("card",)),)
 
 
 def _hero_of(scene: Scene, who: lang.Who, past: PastEvent) -> bool:

@@ -25,7 +25,7 @@ from core.games.fab.execution.facts import (
 from core.games.fab.execution.optional_costs import FUSE
 from core.games.fab.keyword_actions.marked import is_marked
 from core.games.fab.objects.permanents import hero_of
-from core.games.fab.objects.traits import traits
+from core.games.fab.objects.traits import base_faces, traits
 from core.games.fab.zones import (
     ARENA_ZONES,
     ARMS,
@@ -212,6 +212,8 @@ def _things(scene: Scene, noun: lang.Noun) -> tuple[Thing, ...]:  # noqa: C901, 
             return tuple(_of_piles(scene, noun))
         case "the" if paid := tuple(_spent(scene, noun)):
             return paid
+        case "the" if scene.chosen and any("chosen" in kind.traits for kind in noun.kinds):
+            return scene.things(scene.chosen)
         case how if how in _SINGLE or how in _PLURAL:
             found = _pronoun(scene, noun)
             if found or how != "the":
@@ -482,6 +484,8 @@ def is_so(scene: Scene, thing: Thing, word: str) -> bool:  # noqa: C901, PLR0911
     if word in {"fused", "ice-fused"}:
         spent = [each.last for each in obj.announced.spent if each.way == FUSE]
         return any(word == "fused" or "Ice" in last.type_line.supertypes for last in spent)
+    if word == "chosen" and scene.chosen:
+        return thing.ref in scene.chosen
     if word in {"combat", "base", "chosen", "exposed", "top", "bottom"}:
         raise NotExecutableError(f"adjective {word}")
     return is_of_type(scene, thing, word)
@@ -504,7 +508,8 @@ def _is_where(scene: Scene, where: lang.AnyWhere, thing: Thing) -> bool:  # noqa
             wanted = _own_names(scene) if name == "~" else (name,)
             if within:
                 return any(each in own for own in found.names for each in wanted) != negated
-            return any(_is_named(own, each) for own in found.names for each in wanted) != negated
+            names = (*found.names, *_monikers(found))
+            return any(_is_named(own, each) for own in names for each in wanted) != negated
         case lang.Has(abilities=abilities, without=without):
             return any(has_ability(found, each) for each in abilities) != without
         case lang.Statistic():
@@ -559,6 +564,12 @@ def _own_names(scene: Scene) -> tuple[str, ...]:
     return tuple(name for own in _itself(scene) for name in own.found.names)
 
 
+def _monikers(found: Described) -> Iterator[str]:
+    """Yield the first part of each name of a hero: "Kano, Dracai of Aether" is Kano."""
+    if {"Hero", "Demi-Hero"} & set(found.type_line.types):
+        yield from (name.split(",")[0] for name in found.names if "," in name)
+
+
 def _is_named(own: str, name: str) -> bool:
     """Return whether a name is the one that a text means, in its singular or plural."""
     if own == name:
@@ -568,11 +579,16 @@ def _is_named(own: str, name: str) -> bool:
 
 def base_power(scene: Scene, thing: Thing) -> int | None:
     """Return the printed power of a thing, None without one."""
+    return base_number(scene, thing, "power")
+
+
+def base_number(scene: Scene, thing: Thing, stat: str) -> int | None:
+    """Return a printed number of a thing, None without one."""
     obj = stand_in(scene, thing)
     if obj.proxy_of is not None:
         source = scene.state.find(obj.proxy_of)
         obj = source if source is not None else obj
-    value = scene.state.printed(obj).front.stat("power") if obj.cards or obj.base else None
+    value = base_faces(scene.view, obj).faces[0].stat(stat) if obj.cards or obj.base else None
     return int(value) if value is not None and value.isdecimal() else None
 
 
@@ -601,7 +617,7 @@ def _has_number(scene: Scene, where: lang.Statistic, thing: Thing) -> bool:  # n
     if stat == where.stat:
         value = thing.found.stat(stat)
     else:
-        number = base_power(scene, thing) if stat == "power" else None
+        number = base_number(scene, thing, stat)
         value = None if number is None else str(number)
     if value is None:
         return False

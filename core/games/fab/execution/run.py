@@ -10,6 +10,7 @@ from core.effects.printed import Printed, encoded
 from core.execution import run as shared
 from core.execution.scene import NotExecutableError
 from core.games.fab.execution import nouns
+from core.games.fab.execution.events import is_listened_to
 from core.games.fab.execution.facts import Described, Thing, snapshot
 from core.games.fab.execution.handlers import HANDLERS
 from core.games.fab.execution.scene import Scene
@@ -29,6 +30,7 @@ from core.state.objects import GameObject
 from core.state.zones import HAND
 
 KEY = "resolve.layer"
+
 _THIS_TURN = frozenset({"this_turn", "end_of_turn", "this_action_phase"})
 
 
@@ -57,6 +59,20 @@ class Run(Scene, shared.Run[Described]):
         """Carry out one clause, its conditions apart."""
         HANDLERS.perform(self, clause)
 
+    def is_possible(self, player: PlayerId, clause: lang.AnyClause) -> bool:
+        """Return whether a player could do anything for a clause, as one of several."""
+        try:
+            match clause:
+                case lang.Discard(what=what):
+                    return any(self._fits_hand(what, each) for each in self.pile(HAND, player))
+                case lang.MoveTo(what=what) if what.how == "top":
+                    return bool(self.meant(what))
+                case lang.MoveTo(what=what) if what.how in nouns.CHOSEN:
+                    return bool(self.fitting(what))
+        except NotExecutableError:
+            return True
+        return True
+
     def snapshot(self, obj: GameObject, ref: Ref) -> Snapshot:
         """Return the characteristics of an object now, under the reference that it has later."""
         return snapshot(self.view, obj, ref)
@@ -80,6 +96,14 @@ class Run(Scene, shared.Run[Described]):
     @coming.setter
     def coming(self, noun: lang.Noun) -> None:
         self._coming = (noun, len(self.topics))
+
+    def doers(self, who: lang.Who) -> tuple[PlayerId, ...]:
+        """Return the players that do something; any number of them are chosen."""
+        if who.how != "any_number":
+            return super().doers(who)
+        found = self.pick_words(self.me, self.players(who), 0, shared.MANY)
+        self.subject = tuple(map(PlayerId, found))
+        return self.subject
 
     # Steps
 
@@ -113,6 +137,8 @@ class Run(Scene, shared.Run[Described]):
         at_once: bool = False,
     ) -> None:
         """Let clauses wait for an event; their pronouns keep the current objects and players."""
+        if not is_listened_to(on):
+            raise NotExecutableError(f"waiting for {type(on).__name__}")
         refs = [self.now(each) for group in self.topics for each in group if isinstance(each, Ref)]
         there = [each.id for each in dict.fromkeys(refs) if self.state.find(each) is not None]
         ability = lang.Triggered(on=on, clauses=clauses)

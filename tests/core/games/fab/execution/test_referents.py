@@ -1,0 +1,181 @@
+"""The players, zones and numbers that phrases of a text refer to, in games that read texts."""
+
+from tests.core.games.fab.execution.played import HERO, Step, attack, card, faults, in_zone
+
+BLOW = attack("Blow")
+WALL = card("Wall", "Generic Action", cost="0", defense="1", pitch="3", color="Blue")
+ATTACKS: Step = {"do": "pass", "expect": [{"waiting": ["thorn"]}]}
+
+
+def thorn(text: str) -> Step:
+    """Return an attack with a text."""
+    return attack("Thorn", text)
+
+
+def declared(card_id: str) -> Step:
+    """Return the step in which Ann plays an attack without paying."""
+    return {"do": "play", "card": card_id, "targets": ["hb"], "free": True}
+
+
+def test_the_attacked_hero_is_they_of_an_attack_trigger() -> None:
+    steps: list[Step] = [
+        declared("thorn"),
+        ATTACKS,
+        {"do": "resolve", "expect": [{"object": "wall", "zone": "graveyard"}]},
+    ]
+    setup = [*in_zone("hand", "Thorn"), *in_zone("hand", "Wall", player="B")]
+    text = "When this attacks a hero, they discard a card."
+    assert faults([thorn(text), WALL], setup, steps) == []
+
+
+def test_x_of_a_sentence_is_that_of_its_later_clauses() -> None:
+    text = (
+        "When this attacks a hero, they reveal X cards from their hand, where X is the number of "
+        "attacks you control. Choose an action card with {d} less than or equal to X, then add it "
+        "to this chain link as a defending card."
+    )
+    steps: list[Step] = [
+        declared("thorn"),
+        ATTACKS,
+        {"do": "resolve", "expect": [{"link": 1, "defenders": ["wall"]}]},
+    ]
+    setup = [*in_zone("hand", "Thorn"), *in_zone("hand", "Wall", player="B")]
+    assert faults([thorn(text), WALL], setup, steps) == []
+
+
+def test_hidden_cards_that_were_drawn_are_counted() -> None:
+    text = (
+        "Instant - Destroy this: Gain 1{h}. Activate this ability only if an opponent has drawn 2 "
+        "or more cards this turn."
+    )
+    scales = card("Scales", "Generic Equipment - Head", text, defense="1")
+    steps: list[Step] = [
+        {"do": "activate", "source": "scales", "expect": [{"ruling": "refused"}]},
+        {"do": "draw", "count": 2, "player": "B"},
+        {
+            "do": "activate",
+            "source": "scales",
+            "expect": [{"object": "scales", "zone": "graveyard"}],
+        },
+    ]
+    deck = [{"id": f"d{n}", "player": "B", "zone": "deck", "card": "Blow"} for n in range(3)]
+    assert faults([BLOW, scales], [*in_zone("head", "Scales"), *deck], steps) == []
+
+
+def test_a_card_that_defends_is_known_by_the_zone_it_came_from() -> None:
+    text = "When this defends together with a card from hand, gain 2{h}."
+    shield = card("Shield", "Generic Equipment - Chest", text, defense="1")
+    steps: list[Step] = [
+        declared("blow"),
+        {"do": "pass", "to": "defend"},
+        {
+            "do": "defend",
+            "player": "B",
+            "objects": ["shield", "wall"],
+            "expect": [{"waiting": ["shield"]}],
+        },
+    ]
+    setup = [
+        *in_zone("hand", "Blow"),
+        *in_zone("hand", "Wall", player="B"),
+        *in_zone("chest", "Shield", player="B"),
+    ]
+    assert faults([BLOW, WALL, shield], setup, steps) == []
+
+
+def test_a_hero_is_called_by_the_first_part_of_its_name() -> None:
+    text = "Mark target opposing hero. If that hero is Ben, gain {r}."
+    dart = card("Dart", "Generic Instant", text, cost="0", pitch="1")
+    ben = card("Ben of Pines", **HERO) | {"name": "Ben of Pines"}
+    ben["faces"][0]["name"] = "Ben, of Pines"
+    steps: list[Step] = [
+        {"do": "play", "card": "dart", "targets": ["hb"], "free": True},
+        {"do": "resolve", "expect": [{"seat": "A", "resource": 1}]},
+    ]
+    assert faults([dart, ben], in_zone("hand", "Dart"), steps) == []
+
+
+def test_an_effect_waits_for_the_next_card_from_a_zone() -> None:
+    text = "The next attack action card you play from arsenal this turn gains +3{p}.\nGo again"
+    plan = card("Plan", "Generic Action", text, cost="0", pitch="3", keywords=["Go again"])
+    quick = attack("Quick", "Go again", keywords=["Go again"])
+    steps: list[Step] = [
+        {"do": "play", "card": "plan", "free": True},
+        {"do": "resolve"},
+        declared("quick"),
+        {"do": "pass", "to": "resolution", "expect": [{"link": 1, "power": 3}]},
+        declared("blow"),
+        {"do": "pass", "to": "defend", "expect": [{"link": 2, "power": 6}]},
+    ]
+    setup = [*in_zone("hand", "Plan", "Quick"), *in_zone("arsenal", "Blow")]
+    assert faults([BLOW, plan, quick], setup, steps) == []
+
+
+def test_printed_defense_is_compared_without_counters() -> None:
+    text = "Remove a -1{d} counter from a Guardian off-hand you control with 2 or less base {d}."
+    oil = card("Oil", "Guardian Action", text, cost="0", pitch="1")
+    disc = card("Disc", "Guardian Equipment - Off-Hand", defense="2")
+    steps: list[Step] = [
+        {"do": "play", "card": "oil", "free": True},
+        {"do": "resolve", "expect": [{"object": "disc", "counters": {}}]},
+    ]
+    setup = [*in_zone("hand", "Oil"), *in_zone("weapon", "Disc", counters={"-1{d}": 1})]
+    assert faults([oil, disc], setup, steps) == []
+
+
+def test_each_opponent_chooses_what_is_taken() -> None:
+    text = "Each opponent chooses an item they control. Gain control of the chosen permanents."
+    hook = card("Hook", "Generic Action", text, cost="0", pitch="1")
+    cup = card("Cup", "Generic Action - Item", cost="0")
+    bowl = card("Bowl", "Generic Action - Item", cost="0")
+    steps: list[Step] = [
+        {"do": "play", "card": "hook", "free": True},
+        {
+            "do": "resolve",
+            "answers": ["bowl"],
+            "expect": [{"object": "bowl", "controller": "A"}, {"object": "cup", "controller": "B"}],
+        },
+    ]
+    setup = [*in_zone("hand", "Hook"), *in_zone("permanent", "Cup", "Bowl", player="B")]
+    assert faults([hook, cup, bowl], setup, steps) == []
+
+
+def test_an_alternative_that_nobody_could_do_is_not_offered() -> None:
+    text = "When this attacks, you may discard a card or destroy the top card of your deck."
+    steps: list[Step] = [
+        declared("thorn"),
+        ATTACKS,
+        {"do": "resolve", "answers": ["yes"], "expect": [{"object": "blow", "zone": "graveyard"}]},
+    ]
+    setup = [*in_zone("hand", "Thorn"), *in_zone("deck", "Blow")]
+    assert faults([thorn(text), BLOW], setup, steps) == []
+
+
+def test_a_text_for_any_number_of_heroes_asks_which() -> None:
+    text = "Create a Might token under any number of heroes' control."
+    gift = card("Gift", "Generic Action", text, cost="0", pitch="1")
+    steps: list[Step] = [
+        {"do": "play", "card": "gift", "free": True},
+        {
+            "do": "resolve",
+            "answers": [["B"]],
+            "expect": [
+                {"zone": "permanent", "player": "B", "count": 1},
+                {"zone": "permanent", "player": "A", "count": 0},
+            ],
+        },
+    ]
+    assert faults([gift], in_zone("hand", "Gift"), steps) == []
+
+
+def test_a_list_answers_the_targets_of_an_ability_one_by_one() -> None:
+    text = "When this attacks, deal 1 arcane damage to up to any 2 targets."
+    steps: list[Step] = [
+        declared("thorn"),
+        {"do": "pass", "answers": [["hb", "ha"]]},
+        {
+            "do": "resolve",
+            "expect": [{"object": "hb", "life": "19"}, {"object": "ha", "life": "19"}],
+        },
+    ]
+    assert faults([thorn(text)], in_zone("hand", "Thorn"), steps) == []
