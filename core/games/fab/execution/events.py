@@ -391,11 +391,11 @@ def _defends(scene: Scene, event: lang.Defends, one: Occurrence) -> bool:  # noq
         attack is None or attack.found.controller not in scene.players(event.hero)
     ):
         return False
-    if event.alone or event.together is not None:
-        there = defenders_of(scene.state, link) if link is not None else ()
-        others = [scene.thing_of(x) for x in there if one.thing and x.id != one.thing.ref.id]
-        if event.alone:
-            return not others
+    there = defenders_of(scene.state, link) if link is not None else ()
+    others = [scene.thing_of(x) for x in there if one.thing and x.id != one.thing.ref.id]
+    if event.alone:
+        return not others
+    if event.together is not None:
         return _defend_together(scene, event.together, others)
     return True
 
