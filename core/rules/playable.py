@@ -28,7 +28,7 @@ def plainest(options: Iterable[Playable]) -> Playable | None:
     return first
 
 
-_TIMING = frozenset({"cast.timing", "action.when", "land.timing"})
+_TIMING = frozenset({"cast.timing", "activate.timing", "action.when", "land.timing"})
 """The keys of the checks that rule most actions out, and are quick."""
 
 

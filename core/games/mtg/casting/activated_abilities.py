@@ -11,8 +11,11 @@ from core.games.mtg.actions import Activate, Cast, Unlock
 from core.games.mtg.casting import activating, spells
 from core.games.mtg.casting.cast_modes import (
     costs_are_paid,
+    count_loyalty,
     is_paid,
+    is_the_time,
     life_is_there,
+    loyalty_uses,
     paid_with,
     spend,
     turn_up_cost,
@@ -20,7 +23,13 @@ from core.games.mtg.casting.cast_modes import (
     values_for_x,
     x_in_a_cost,
 )
-from core.games.mtg.casting.cost_texts import Activated, Part, activated_abilities, uses_the_stack
+from core.games.mtg.casting.cost_texts import (
+    Activated,
+    Part,
+    activated_abilities,
+    frees_abilities,
+    uses_the_stack,
+)
 from core.games.mtg.casting.mana import can_tap, proposed_payment, symbols_missing, tap_to_pay
 from core.games.mtg.casting.targets import (
     Aiming,
@@ -261,6 +270,36 @@ def an_ability_waits(view: StateView, action: Ability) -> Iterator[Finding]:
     yield done("transform.stale_instruction", message)
 
 
+def it_is_activated_in_time(view: StateView, action: Ability) -> Iterator[Finding]:
+    """An ability limited to sorcery speed waits for its player's main phase (``activate.timing``).
+
+    So does a loyalty ability, and only one of each permanent is activated each turn.
+    """
+    ability = activated(view, action)
+    if ability is None or not view.state.is_followed:
+        return
+    late = (ability.as_a_sorcery or ability.loyalty) and not is_the_time(view, action.player)
+    again = ability.loyalty and loyalty_uses(view, view.object(action.source)) > 0
+    if (late or again) and _times_are_changed(view, action.player):
+        message = Message("Whether an effect lets it be activated now is checked by hand.")
+        yield done("activate.timing", message)
+        return
+    if late:
+        message = Message("It is activated in one's own main phase, on an empty stack.")
+        yield refused("activate.timing", message)
+    if again:
+        message = Message("A loyalty ability of it was activated this turn.")
+        yield refused("loyalty.once", message)
+
+
+def _times_are_changed(view: StateView, player: PlayerId) -> bool:
+    """Return whether a text of a player's permanents lets them activate abilities more freely."""
+    own = (traits(view, obj) for obj in view.state.in_zone(BATTLEFIELD) if not is_phased_out(obj))
+    return any(
+        found.controller == player and any(map(frees_abilities, found.text)) for found in own
+    )
+
+
 def its_source_can_tap(view: StateView, action: Ability) -> Iterator[Finding]:
     """The source of a {T} ability is untapped, and has no summoning sickness."""
     if not action.tapping:
@@ -327,6 +366,8 @@ def put_on_the_stack(context: ActionContext, action: Ability) -> None:
         tap_to_pay(context, action.paying)
         wait(context, action)
         return
+    if ability.loyalty and context.state.is_followed:
+        count_loyalty(context, action.player, context.state.object(action.source))
     is_paid_here = costs_are_paid(context.view)
     taken = taken_parts(context.view, action, ability) if is_paid_here else ()
     spend(context, action, cost)
@@ -403,6 +444,7 @@ SPECS = (
         action=Ability,
         checks={
             "transform.stale_instruction": an_ability_waits,
+            "activate.timing": it_is_activated_in_time,
             "mana.tap": its_source_can_tap,
             "cast.targets": its_targets_are_chosen,
             "mana.pay": its_cost_is_paid,

@@ -298,6 +298,20 @@ def is_the_time(view: StateView, player: PlayerId) -> bool:
     return own_main and stack_is_empty(view)
 
 
+_LOYALTY = "activated loyalty"
+
+
+def loyalty_uses(view: StateView, obj: GameObject) -> int:
+    """Return how many loyalty abilities of a permanent were activated this turn (MTG CR 606.3)."""
+    return sum(each.fact_about(_LOYALTY, obj.ref) for each in view.state.players)
+
+
+def count_loyalty(context: ActionContext, player: PlayerId, obj: GameObject) -> None:
+    """Count the activation of a loyalty ability of a permanent."""
+    activating_player = context.state.player(player)
+    context.state = context.state.with_player(activating_player.with_fact_about(_LOYALTY, obj.ref))
+
+
 def cast_in_time(
     view: StateView, object_id: ObjectId, player: PlayerId, mode: CastMode | None
 ) -> Iterator[Finding]:

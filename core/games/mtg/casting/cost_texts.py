@@ -200,6 +200,14 @@ _DOES: Mapping[str, tuple[Zone, str]] = {
 _DISCARDED = frozenset({"Cycling", "Transmute", "Reinforce"})
 _EXILED = frozenset({"Embalm", "Eternalize", "Encore", "Scavenge", "Craft"})
 _TAPPED = frozenset({"Outlast"})
+_AT_ANY_TIME = frozenset({"Crew", "Cycling", "Reinforce", "Ninjutsu"})
+_AS_A_SORCERY = re.compile(
+    r"\bonly (?:as a sorcery|(?:at )?any time (?:you|they) could cast a sorcery)\b|: Level \d+\b"
+)
+_OTHER_TIMES = re.compile(
+    r"\b[Aa]ctivate\b[^.\n]*\babilit(?:y|ies)\b[^.\n]*"
+    r"\b(?:could cast an instant|had flash|twice|additional time|any player's turn)\b"
+)
 _ACTIVATED = re.compile(
     rf"^(?P<whole>(?P<type>[A-Z][a-z]+(?: [a-z]+)?(?=cycling))?(?P<name>{'|'.join(_DOES)}|cycling)"
     r"(?! abilit| cost)"
@@ -232,6 +240,7 @@ _CHOSEN = (
 )
 _WITH_POWER = re.compile(r"^tap creatures with total power (?P<power>\d+)$")
 _LOYALTY = re.compile(r"^\[?(?P<amount>[+−–-]?\d+)\]?$")
+_LOYALTY_SYMBOL = re.compile(r"^\[?[+−–-]?(?:\d+|X)\]?$")
 _COUNTERS = re.compile(
     r"^(?P<way>remove|put) (?P<number>an?|one|two|three|four|five|six|seven|eight) "
     r"(?P<kind>[^ ]+(?: strike)?) counters? (?:from|on) (?:~|it)$"
@@ -268,7 +277,8 @@ class Activated(Struct, frozen=True, kw_only=True):
     """An activated ability that a text prints: its words, its cost and the zone where it works.
 
     ``parts`` are the parts of the cost that are paid with objects; ``cost`` has their words too.
-    ``does`` is its effect.
+    ``does`` is its effect. With ``as_a_sorcery`` it is activated only when a sorcery could be cast
+    (MTG CR 602.5d), as a ``loyalty`` ability is (MTG CR 606.3).
     """
 
     words: str
@@ -276,6 +286,8 @@ class Activated(Struct, frozen=True, kw_only=True):
     zone: Zone = BATTLEFIELD
     parts: tuple[Part, ...] = ()
     does: str = ""
+    as_a_sorcery: bool = False
+    loyalty: bool = False
 
     @property
     def title(self) -> str:
@@ -318,12 +330,26 @@ def _plain_ability(words: str, plain: str, name: str) -> Activated:
         zone = HAND
     elif _IN_GRAVEYARD.search(plain):
         zone = GRAVEYARD
-    return Activated(words=words, cost=cost, zone=zone, parts=_parts(cost, name), does=does)
+    return Activated(
+        words=words,
+        cost=cost,
+        zone=zone,
+        parts=_parts(cost, name),
+        does=does,
+        as_a_sorcery=_AS_A_SORCERY.search(words) is not None,
+        loyalty=_LOYALTY_SYMBOL.match(paid) is not None,
+    )
 
 
 def _reckoned(cost: Cost, text: str) -> Cost:
     """Return a cost with the sentences by which the ability's cost may change."""
     return structs.replace(cost, may_differ=tuple(_ABILITY_DIFFERS.findall(text)))
+
+
+@lru_cache(_MOST_READ)
+def frees_abilities(text: str) -> bool:
+    """Return whether a text lets abilities be activated at other times, or more often."""
+    return "ctivate" in text and _OTHER_TIMES.search(_REMINDER.sub("", text)) is not None
 
 
 def _keyword_ability(line: str, name: str) -> Activated | None:
@@ -352,8 +378,14 @@ def _keyword_ability(line: str, name: str) -> Activated | None:
     if word == "Ninjutsu":
         more.append("return an unblocked attacker to hand")
     cost = structs.replace(cost, by_hand=(*cost.by_hand, *more))
-    words = f"{found['whole']}: {does}"
-    return Activated(words=words, cost=cost, zone=zone, parts=_parts(cost, name), does=does)
+    return Activated(
+        words=f"{found['whole']}: {does}",
+        cost=cost,
+        zone=zone,
+        parts=_parts(cost, name),
+        does=does,
+        as_a_sorcery=word not in _AT_ANY_TIME,
+    )
 
 
 def _materials(words: str) -> str:

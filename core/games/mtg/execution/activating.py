@@ -14,9 +14,11 @@ from core.execution.scene import NotExecutableError
 from core.games.mtg.actions import Activate, Cast
 from core.games.mtg.casting.cast_modes import (
     costs_are_paid,
+    count_loyalty,
     is_paid,
     is_the_time,
     life_is_there,
+    loyalty_uses,
     spend,
 )
 from core.games.mtg.casting.mana import can_tap, tap_to_pay
@@ -148,26 +150,32 @@ def works_there(obj: GameObject, ability: lang.Activated) -> bool:
 def _within_limits(
     view: StateView, action: Activate, obj: GameObject, found: Usable
 ) -> Iterator[Finding]:
-    slow = found.ability.loyalty
     for limit in found.ability.limits:
-        slow = slow or "sorcery" in limit.how
-        slow = slow or (limit.how == "special" and not _is_instant(view, obj))
         if limit.times and limit.each and _uses(view, obj, found.place) >= limit.times:
             yield refused(KEY, Message("It was activated as often as it may be."))
         if limit.how == "your_turn" and view.state.active != action.player:
-            yield refused("cast.timing", Message("It is activated in one's own turn only."))
+            yield refused("activate.timing", Message("It is activated in one's own turn only."))
         if limit.when is not None:
             try:
                 if not _scene(view, action, obj).holds(limit.when):
                     yield refused(KEY, Message("Its condition is not true."))
             except NotExecutableError:
                 continue
-    if slow and not is_the_time(view, action.player):
+    key = _timing_rule(view, obj, found.ability)
+    if key and not is_the_time(view, action.player):
         message = Message("It is activated in one's own main phase, on an empty stack.")
-        yield refused("cast.timing", message)
-    if found.ability.loyalty and _uses(view, obj, _LOYALTY):
+        yield refused(key, message)
+    if found.ability.loyalty and loyalty_uses(view, obj):
         message = Message("A loyalty ability of it was activated this turn.")
         yield refused("loyalty.once", message)
+
+
+def _timing_rule(view: StateView, obj: GameObject, ability: lang.Activated) -> str:
+    """Return the rule by which an ability waits for a main phase, or ""."""
+    if ability.loyalty or any("sorcery" in limit.how for limit in ability.limits):
+        return "activate.timing"
+    special = any(limit.how == "special" for limit in ability.limits)
+    return "cast.timing" if special and not _is_instant(view, obj) else ""
 
 
 def _is_instant(view: StateView, obj: GameObject) -> bool:
@@ -176,11 +184,11 @@ def _is_instant(view: StateView, obj: GameObject) -> bool:
     return "Instant" in found.types or found.has("Flash")
 
 
-def _fact(place: int | str) -> str:
+def _fact(place: int) -> str:
     return f"activated {place}"
 
 
-def _uses(view: StateView, obj: GameObject, place: int | str) -> int:
+def _uses(view: StateView, obj: GameObject, place: int) -> int:
     return sum(each.fact_about(_fact(place), obj.ref) for each in view.state.players)
 
 
@@ -468,9 +476,9 @@ def _count(context: ActionContext, action: Activate, obj: GameObject, found: Usa
     player = context.state.player(action.player)
     if any(each.times for each in found.ability.limits):
         player = player.with_fact_about(_fact(found.place), obj.ref)
-    if found.ability.loyalty:
-        player = player.with_fact_about(_fact(_LOYALTY), obj.ref)
     context.state = context.state.with_player(player)
+    if found.ability.loyalty:
+        count_loyalty(context, action.player, obj)
 
 
 def _pay(

@@ -10,6 +10,7 @@ from core.games.mtg.casting.cost_texts import (
     changes_costs_of_others,
     cost_differences,
     costs_from_graveyard,
+    frees_abilities,
     limits_of_mana,
     mana_added,
     mana_choices,
@@ -175,3 +176,33 @@ def test_mana_with_a_limit_is_not_plain_and_names_the_limit(text: str) -> None:
     assert mana_added(text) == ()
     (symbols,) = mana_choices(text)
     assert limits_of_mana(text, symbols)
+
+
+@pytest.mark.parametrize(
+    ("text", "waits"),
+    [
+        ("Equip {1}", True),
+        ("Saddle 2", True),
+        ("Unearth {B}", True),
+        ("{1}{G}: Level 2", True),
+        ("{2}: Scry 1. Activate only as a sorcery.", True),
+        ("{2}: Scry 1. Activate this ability only any time you could cast a sorcery.", True),
+        ("{2}: Scry 1.", False),
+        ("Crew 2", False),
+        ("Cycling {2}", False),
+    ],
+)
+def test_an_ability_that_is_activated_as_a_sorcery_is_known(text: str, *, waits: bool) -> None:
+    assert [each.as_a_sorcery for each in activated_abilities(text)] == [waits]
+
+
+def test_a_loyalty_ability_is_known_by_its_cost() -> None:
+    text = "+1: Scry 1.\n−X: Draw a card.\n[0]: Scry 2.\nRemove a loyalty counter from ~: Scry 3."
+    found = {each.title: each.loyalty for each in activated_abilities(text)}
+    assert list(found.values()) == [True, True, True, False]
+
+
+def test_a_text_may_free_abilities_from_their_times() -> None:
+    assert frees_abilities("You may activate equip abilities any time you could cast an instant.")
+    assert frees_abilities("You may activate loyalty abilities of permanents you control twice.")
+    assert not frees_abilities("Equip {1}. Activate only as a sorcery.")

@@ -1,1 +1,0 @@
-"""Scenarios that state a rule which the table does not judge yet."""
