@@ -52,6 +52,8 @@ def _fault_in(path: Path, known: Mapping[str, Library], level: Level) -> str:
     for number in range(1, len(runner.scenario.step) + 1):
         runner.play(number)
     act, reason = _first_act(runner, decision, level)
+    if act is None and not decision.any:
+        return ""
     if act is None:
         return worded("{player} has nothing to decide here", player=decision.player)
     is_right = not decision.any or _is_one_of(runner, act, decision.any)

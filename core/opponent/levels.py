@@ -14,6 +14,7 @@ Slip = Literal[
     "ignores_the_counterattack",
     "forgets_two_blockers",
     "forgets_first_strike",
+    "defends_with_the_rest",
 ]
 """A mistake that a level makes on purpose."""
 
@@ -50,6 +51,7 @@ LEVELS = (
                 "ignores_the_counterattack",
                 "forgets_two_blockers",
                 "forgets_first_strike",
+                "defends_with_the_rest",
             }
         ),
     ),

@@ -16,10 +16,13 @@ from core.state.visibility import NOWHERE, Projection, projected
 
 
 class Opponent:
-    """The decisions of one player at a level, in the numbers of the table."""
+    """The decisions of one player at a level, in the numbers of the table.
+
+    It pays for everything, also at a table where costs are not tracked.
+    """
 
     def __init__(self, rules: Ruleset, tactics: Tactics, player: PlayerId, level: Level) -> None:
-        self._rules = rules
+        self._rules = rules if rules.costs_are_paid else rules.paid()
         self._tactics = tactics
         self._player = player
         self._level = level

@@ -7,7 +7,7 @@ from msgspec import Struct
 from core.messages import NO_WORDS, Message
 from core.opponent.attempts import Answering, attempt
 from core.opponent.player import Opponent
-from core.rules.actions import Action, without_chance
+from core.rules.actions import Action, has_chance, without_chance
 from core.rules.choices import Choice, Selection
 from core.rules.history import Outcome
 from core.rules.ruleset import Shuffler, StateView
@@ -34,14 +34,17 @@ class Seats:
         self._others = others
 
     def acted(self, view: StateView, shuffle: Shuffler) -> Acted:
-        """Return the first action that an opponent wants to do and may do."""
+        """Return the first action that an opponent wants to do and may do.
+
+        The active player is asked last, so that others can respond.
+        """
         refused: list[Action] = []
-        offered: tuple[Action, ...] | None = None
-        for opponent in self._opponents.values():
-            for move in opponent.moves(view.state):
-                if offered is None:
-                    offered = tuple(view.rules.tables.moves(view, shuffle))
-                outcome = attempt(view, _drawn(move.action, offered), self, shuffle)
+        for player in sorted(self._opponents, key=lambda each: each == view.state.active):
+            for move in self._opponents[player].moves(view.state):
+                action = move.action
+                if has_chance(type(action)):
+                    action = _drawn(action, view.rules.tables.moves(view, shuffle))
+                outcome = attempt(view, action, self, shuffle)
                 if outcome is not None:
                     return Acted(outcome=outcome, reason=move.reason, refused=tuple(refused))
                 refused.append(move.action)

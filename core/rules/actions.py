@@ -182,6 +182,12 @@ def without_chance(value: A) -> A:
     return _without(value, lambda named: named.by_chance, lambda _: False)
 
 
+@cache
+def has_chance(kind: type[Struct]) -> bool:
+    """Return whether an action of this type has a random order."""
+    return any(named is not None and named.by_chance for _, named in _fields(kind))
+
+
 def without_hidden(value: A, knows: Callable[[ObjectId], bool]) -> A:
     """Return a value without the hidden objects that a viewer does not know."""
     return _without(value, lambda named: named.hidden, knows)

@@ -1,8 +1,9 @@
 """Plans of a turn: which cards of a hand attack, which are pitched, and the damage they make."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import combinations
+from types import MappingProxyType
 
 from msgspec import Struct
 
@@ -41,12 +42,22 @@ class Plan(Struct, frozen=True):
 class Planner:
     """The search of the best plan for a hand; equal hands are searched once.
 
-    ``pitch`` maps the cards that can be pitched to their resources.
+    ``pitch`` maps the cards in hand to the resources that they give. ``kept`` is the value of
+    each card for a later turn; one of them goes to the arsenal if there is ``room``.
     """
 
-    def __init__(self, uses: Sequence[Use], pitch: dict[ObjectId, int]) -> None:
+    def __init__(
+        self,
+        uses: Sequence[Use],
+        pitch: Mapping[ObjectId, int],
+        kept: Mapping[ObjectId, float] = MappingProxyType({}),
+        *,
+        room: bool = False,
+    ) -> None:
         self._uses = tuple(uses)
         self._pitch = pitch
+        self._kept = kept
+        self._room = room
         self._known: dict[tuple[frozenset[ObjectId], int, int, frozenset[int]], Plan] = {}
 
     def best(self, cards: frozenset[ObjectId], resources: int, points: int) -> Plan:
@@ -65,7 +76,8 @@ class Planner:
     def _plans(
         self, cards: frozenset[ObjectId], resources: int, points: int, used: frozenset[int]
     ) -> Iterator[Plan]:
-        yield Plan()
+        left_over = [self._kept.get(each, 0.0) for each in cards]
+        yield Plan(value=_LATER * max(left_over, default=0.0) if self._room else 0.0)
         for use in self._uses:
             needs_point = 0 if use.instant else 1
             if points < needs_point or use.place in used:
@@ -96,12 +108,17 @@ class Planner:
                     yield some
 
 
+_LATER = 0.35
+"""The fraction of its value now that a card keeps in the arsenal."""
+
+
 class Shield(Struct, frozen=True, kw_only=True):
-    """A card that may defend: its defense, and whether it comes from the hand."""
+    """A card that may defend: its defense, if it comes from the hand, if it loses defense."""
 
     id: ObjectId
     defense: int
     from_hand: bool
+    wears: bool = True
 
 
 class Defense(Struct, frozen=True, kw_only=True):
@@ -112,21 +129,36 @@ class Defense(Struct, frozen=True, kw_only=True):
     cost: float = 0.0
 
 
-_SAFE_LIFE = 10
-_HARM, _HARM_IN_DANGER = 1.0, 1.6
+_HARM = 12.0
+_LEAST_HARM, _MOST_HARM = 0.8, 1.6
 """The value of one damage at much life, and at little."""
 _DEATH = 500.0
-_EQUIPMENT = 1.2
-"""The later worth of one point of defense of equipment."""
+_EQUIPMENT, _LASTING = 1.2, 0.2
+"""The later worth of one point of defense of equipment that wears, and of other one."""
+_LEAST = 0.2
 
 
 class Defending:
-    """The choice of defending cards by the damage that they would make in the next own turn."""
+    """The choice of defending cards by their use in the next own turn.
 
-    def __init__(self, planner: Planner, hand: frozenset[ObjectId], points: int) -> None:
+    ``on_hit`` is the value of the effects of a hit. ``only_spare``: only cards without
+    a use then defend, except to stay alive.
+    """
+
+    def __init__(
+        self,
+        planner: Planner,
+        hand: frozenset[ObjectId],
+        points: int,
+        *,
+        on_hit: float = 0.0,
+        only_spare: bool = False,
+    ) -> None:
         self._planner = planner
         self._hand = hand
         self._points = points
+        self._on_hit = on_hit
+        self._only_spare = only_spare
 
     @cached_property
     def _next(self) -> float:
@@ -136,13 +168,14 @@ class Defending:
         """Return the cost in damage of defending with these cards."""
         gone = frozenset(each.id for each in shields if each.from_hand)
         later = self._planner.best(self._hand - gone, 0, self._points).value
-        worn = sum(each.defense for each in shields if not each.from_hand)
-        return self._next - later + _EQUIPMENT * worn
+        worn = (each for each in shields if not each.from_hand)
+        lost = sum(each.defense * (_EQUIPMENT if each.wears else _LASTING) for each in worn)
+        return self._next - later + lost
 
     def best(self, shields: Sequence[Shield], power: int, life: int, most_cards: int) -> Defense:
         """Return the best defense against an attack; one to stay alive before all others."""
-        harm = _HARM if life > _SAFE_LIFE else _HARM_IN_DANGER
-        best, most = Defense(), -_DEATH if power >= life else 0.0
+        harm = min(_MOST_HARM, max(_LEAST_HARM, _HARM / max(life, 1)))
+        best, most = Defense(), -_DEATH if power >= life else _LEAST
         for number in range(1, most_cards + 1):
             for some in combinations(shields, number):
                 defense = sum(each.defense for each in some)
@@ -150,9 +183,11 @@ class Defending:
                     continue
                 stopped = min(power, defense)
                 cost = self.cost(some)
-                value = stopped * harm - cost
+                value = stopped * harm - cost + (self._on_hit if stopped == power else 0.0)
                 if power - stopped >= life:
                     value -= _DEATH
+                elif self._only_spare and cost > 0 and power < life:
+                    continue
                 if value > most:
                     most = value
                     cards = tuple(each.id for each in some)

@@ -39,7 +39,12 @@ class Fighter(Struct, frozen=True, kw_only=True, gc=False):
 
 
 def fighter(view: StateView, obj: GameObject) -> Fighter:
-    """Return a creature as a fighter."""
+    """Return a creature as a fighter, from memory if nothing about it changed."""
+    found: Fighter = view.computed(obj, _fighter)
+    return found
+
+
+def _fighter(view: StateView, obj: GameObject) -> Fighter:
     found = traits(view, obj)
     return Fighter(
         id=obj.id,
@@ -159,8 +164,10 @@ _PAIRS_FROM = 6
 """Two blockers together are tried among so many."""
 _SAFE = 8
 """At more life than this, one damage counts little."""
-_LEAST_GAIN = 0.5
+_LEAST_GAIN, _LEAST_WITH_LOSS = 0.2, 0.5
 _GAIN_OF_TWO = 1.0
+_MOST_TRIED = 2_000
+"""So many groups of blocks are tried to find the least damage."""
 
 
 def best_blocks(
@@ -180,13 +187,78 @@ def best_blocks(
         pair = _best_pair(attacker, blocks.free(attacker))
         if pair is not None:
             blocks.take(attacker, pair)
+    if after > 0 or blocks.through() < life:
+        return tuple(blocks.found.values())
     for attacker in sorted(attackers, key=lambda each: -each.power):
         if blocks.through() < life:
             break
         cheapest = sorted(blocks.free(attacker), key=lambda each: each.worth)[: attacker.fewest]
         if len(cheapest) == attacker.fewest:
             blocks.take(attacker, cheapest, to_live=True)
-    return tuple(blocks.found.values())
+    if blocks.through() < life:
+        return tuple(blocks.found.values())
+    least = Least(attackers, blockers, may_block)
+    return least.needed(life) if least.through < life else tuple(blocks.found.values())
+
+
+class Least:
+    """The blocks that let the least damage through, whatever they cost.
+
+    If there are too many groups to try, ``through`` is at most the least damage.
+    """
+
+    def __init__(
+        self, attackers: Sequence[Fighter], blockers: Sequence[Fighter], may_block: MayBlock
+    ) -> None:
+        self._attackers = sorted(attackers, key=lambda each: -unblocked(each))
+        self._able = {
+            each.id: sorted((b for b in blockers if may_block(b, each)), key=lambda b: b.worth)
+            for each in attackers
+        }
+        self._left = _MOST_TRIED
+        self.blocks: tuple[Blocked, ...] = ()
+        self.through = sum(map(unblocked, attackers))
+        self._most = self.through
+        if blockers:
+            self._search(0, frozenset(), (), 0, len(blockers))
+        if self._left <= 0:
+            stopped = [unblocked(each) for each in self._attackers if self._able[each.id]]
+            self.through = self._most - sum(stopped[: len(blockers)])
+
+    def _search(
+        self,
+        place: int,
+        used: frozenset[ObjectId],
+        chosen: tuple[Blocked, ...],
+        stopped: int,
+        free: int,
+    ) -> None:
+        self._left -= 1
+        if self._most - stopped < self.through:
+            self.through, self.blocks = self._most - stopped, chosen
+        if self._left <= 0 or place == len(self._attackers) or not free:
+            return
+        rest = self._attackers[place : place + free]
+        if self._most - stopped - sum(map(unblocked, rest)) >= self.through:
+            return
+        attacker = self._attackers[place]
+        able = [each for each in self._able[attacker.id] if each.id not in used]
+        for number in range(attacker.fewest, (3 if attacker.trample else attacker.fewest) + 1):
+            for some in combinations(able, number):
+                block = Blocked(attacker, some, to_live=True)
+                less = unblocked(attacker) - duel(attacker, some).through
+                ids = used | {each.id for each in some}
+                self._search(place + 1, ids, (*chosen, block), stopped + less, free - number)
+        self._search(place + 1, used, chosen, stopped, free)
+
+    def needed(self, life: int) -> tuple[Blocked, ...]:
+        """Return its blocks without those that a defender with this life can do without."""
+        kept = list(self.blocks)
+        for each in sorted(self.blocks, key=lambda block: -sum(b.worth for b in block.blockers)):
+            without = [other for other in kept if other is not each]
+            if fought(self._attackers, without).through < life:
+                kept = without
+        return tuple(kept)
 
 
 class _Blocks:
@@ -239,7 +311,8 @@ def _single_blocks(
                 + stopped * value
             )
             thrown_away = result.dead and not result.attacker_dies and after > 0
-            if gain > _LEAST_GAIN and not thrown_away:
+            least = _LEAST_WITH_LOSS if result.dead else _LEAST_GAIN
+            if gain > least and not thrown_away:
                 gains.append((gain, attacker, blocker))
     return sorted(gains, key=lambda each: -each[0])
 

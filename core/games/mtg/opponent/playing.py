@@ -1,168 +1,230 @@
-"""Lands, spells and abilities of an opponent in its main phases."""
+"""Spells and abilities of an opponent: in its main phases, in combat, and in response."""
 
-import math
-from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from core.games.mtg.actions import Cast, PlayLand
-from core.games.mtg.casting.cast_modes import CastMode, cast_modes
+from msgspec import Struct
+
+from core.games.mtg.actions import Activate, Cast, PlayLand
+from core.games.mtg.casting.cast_modes import CastMode
 from core.games.mtg.casting.mana import sources
 from core.games.mtg.layers.traits import traits
 from core.games.mtg.offers import activations, plays
-from core.games.mtg.opponent.trials import Trials
+from core.games.mtg.opponent.lands import land_drops, mode_of
+from core.games.mtg.opponent.weighing import MagicWeighing
 from core.games.mtg.opponent.worths import printed_worth
 from core.messages import CardName, Message
 from core.opponent.tactics import Move, Seat
+from core.opponent.trials import Trials
 from core.rules import engine
+from core.rules.actions import Action
 from core.rules.verdict import Ruling
-from core.state.objects import GameObject
-from core.state.zones import BATTLEFIELD, HAND
+from core.state.ids import ObjectId
+from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD
 
 _POSSIBLE = frozenset({Ruling.DONE, Ruling.CHOICE})
-_LEAST_GAIN = 0.3
-"""A smaller gain is not worth a card or an ability."""
+_LEAST_GAIN, _LEAST_AT_ONCE, _LEAST_IN_RESPONSE = 0.3, 0.5, 0.8
+"""A smaller gain is not worth a card or an ability: of slow ones, instants, and in response."""
+_CARD = 1.6
+_MANA = 0.3
+_IN_RESPONSE = 8
+"""So many trials are made in response."""
+_TRIED_SLOWLY, _TRIED_AT_ONCE = 12, 12
+
+
+class Candidate(Struct, frozen=True):
+    """A spell or an ability that could be used: its name, an estimate, and whether it is fast.
+
+    ``plain``: a creature without a text, whose worth is printed.
+    """
+
+    action: Action
+    name: CardName
+    estimate: float
+    fast: bool = False
+    creature: bool = False
+    plain: bool = False
+    stays: bool = False
+    mana: int = 0
+
+
+class Found(Struct, frozen=True):
+    """A candidate with its answers, and its gain."""
+
+    gain: float
+    action: Action
+    of: Candidate
+
+
+def weighing_of(seat: Seat, *, ahead: bool = True, only_wins: bool = False) -> MagicWeighing:
+    """Return the weighing of the positions after acts in one position."""
+    return MagicWeighing(
+        seat.view.state.effects, seat.level.slips, ahead=ahead, only_wins=only_wins
+    )
 
 
 def plays_of_turn(seat: Seat) -> Iterator[Move]:
-    """Yield lands and spells of a main phase, the best first."""
-    tried = plays(seat.view, seat.player)
-    found = [each for each in tried if engine.judge(seat.view, each).ruling in _POSSIBLE]
-    yield from _lands(seat, (each for each in found if isinstance(each, PlayLand)))
-    yield from _spells(seat, [each for each in found if isinstance(each, Cast)])
-
-
-def _mode(seat: Seat, action: Cast | PlayLand) -> CastMode | None:
-    card = seat.view.state.printed(seat.view.object(action.card))
-    return next((each for each in cast_modes(card) if each.id == action.as_), None)
-
-
-def _name(seat: Seat, action: Cast | PlayLand) -> CardName:
-    mode = _mode(seat, action)
-    return CardName(action.card, mode.name if mode is not None else "")
-
-
-def _lands(seat: Seat, lands: Iterable[PlayLand]) -> Iterator[Move]:
-    """Yield the lands to play: plain lands first, the kind that makes the rarest mana."""
-    if seat.view.state.player(seat.player).lands_played:
-        return
-    makes = Counter(
-        letter for each in sources(seat.view, seat.player) for unit in each.units for letter in unit
-    )
-    wanted = _wanted(seat)
-
-    def rank(action: PlayLand) -> tuple[bool, float]:
-        card = seat.view.state.printed(seat.view.object(action.card))
-        is_spell_too = any(not each.is_land for each in cast_modes(card))
-        mode = _mode(seat, action)
-        colors = _colors(mode) if mode is not None else ()
-        need = max((wanted[each] / (1 + makes[each]) for each in colors), default=0.0)
-        return is_spell_too, -need
-
-    for action in sorted(lands, key=rank):
-        name = _name(seat, action)
-        reason = Message("I play {land}: one land each turn.", land=name)
-        yield Move(action=action, reason=reason)
-
-
-_BASIC = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "Forest": "G"}
-
-
-def _colors(mode: CastMode) -> tuple[str, ...]:
-    """Return the letters of the mana that a land makes by its types or its text."""
-    texts = [face.text for face in mode.faces]
-    words = [word for face in mode.faces for word in face.type_line.subtypes]
-    return tuple(
-        letter
-        for word, letter in _BASIC.items()
-        if word in words or any(f"{{{letter}}}" in text for text in texts)
-    )
-
-
-def _wanted(seat: Seat) -> Counter[str]:
-    """Return how often each colour is in the costs of the cards in hand."""
-    wanted = Counter[str]()
-    for obj in seat.view.state.in_zone(HAND, seat.player):
-        for mode in cast_modes(seat.view.state.printed(obj)):
-            wanted.update(letter for letter in "WUBRG" if letter in str(mode.mana_cost))
-    return wanted
-
-
-def _spells(seat: Seat, spells: Iterable[Cast]) -> Iterator[Move]:
-    slips = seat.level.slips
-    cast_before = seat.view.state.player(seat.player).spells_cast
-    if "one_creature_a_turn" in slips and cast_before:
-        return
-    rated = [(_printed_worth(seat, each), each) for each in spells]
-    rated.sort(key=lambda each: -each[0])
-    trials = Trials(seat)
-    tried = []
-    for worth, action in rated:
-        mode = _mode(seat, action)
-        if mode is None:
-            continue
-        creature = any("Creature" in face.type_line.types for face in mode.faces)
-        stays = all(face.type_line.is_permanent for face in mode.faces)
-        if creature and worth > 0:
-            tried.append((worth, action, mode))
-        elif "one_creature_a_turn" in slips or ("no_spells" in slips and not stays):
-            continue
-        else:
-            gain = trials.aimed(action)
-            if gain is not None and gain > _LEAST_GAIN:
-                tried.append((gain, action, mode))
-    if "no_spells" in slips:
-        tried.sort(key=lambda each: -each[2].mana_value)
+    """Yield lands, spells and abilities of a main phase, the best first."""
+    found = list(plays(seat.view, seat.player))
+    lands = [each for each in found if isinstance(each, PlayLand)]
+    yield from land_drops(seat, (each for each in lands if _is_possible(seat, each)))
+    casts = [_spell(seat, each) for each in found if isinstance(each, Cast)]
+    spells = [each for each in casts if each is not None]
+    if "one_creature_a_turn" in seat.level.slips:
+        yield from _one_creature(seat, spells)
+    elif "no_spells" in seat.level.slips:
+        yield from _permanents(seat, spells)
     else:
-        tried.sort(key=lambda each: -each[0])
-    for worth, action, _ in tried:
-        yield Move(action=action, reason=_why_cast(seat, action, worth))
+        yield from _best_plays(seat, [*spells, *_elsewhere(seat), *_abilities(seat)])
 
 
-def _printed_worth(seat: Seat, action: Cast) -> float:
-    """Return the worth of a creature by its printed numbers; 0 for other spells."""
-    mode = _mode(seat, action)
-    face = mode.faces[0] if mode is not None else None
-    if face is None or "Creature" not in face.type_line.types:
-        return 0.0
-    return printed_worth(face) + 0.3 * len(action.paying)
+def _is_possible(seat: Seat, action: Action) -> bool:
+    return engine.judge(seat.view, action).ruling in _POSSIBLE
 
 
-def _why_cast(seat: Seat, action: Cast, worth: float) -> Message:
-    available = len(sources(seat.view, seat.player))
-    return Message(
-        "I cast {card} with {paid} of {available} mana: it gains me {worth:g}.",
-        card=_name(seat, action),
-        paid=len(action.paying),
-        available=available,
-        worth=round(worth, 1),
+def _spell(seat: Seat, action: Cast) -> Candidate | None:
+    mode = mode_of(seat.view.state, action)
+    if mode is None:
+        return None
+    creature = any("Creature" in face.type_line.types for face in mode.faces)
+    stays = all(face.type_line.is_permanent for face in mode.faces)
+    mana = len(action.paying)
+    estimate = printed_worth(mode.faces[0]) if creature else (1.0 if stays else 1.5) + mana / 2
+    return Candidate(
+        action=action,
+        name=CardName(action.card, mode.name),
+        estimate=estimate + _MANA * mana,
+        fast=_is_fast(mode) and not stays,
+        creature=creature,
+        plain=creature and not any(face.text for face in mode.faces),
+        stays=stays,
+        mana=mana,
     )
 
 
-def abilities_of_turn(seat: Seat) -> Iterator[Move]:
-    """Yield activated abilities that improve the position, the best first."""
-    trials = Trials(seat)
-    tried = []
+def _is_fast(mode: CastMode) -> bool:
+    faces = mode.faces
+    return any("Instant" in face.type_line.types or "Flash" in face.keywords for face in faces)
+
+
+def _elsewhere(seat: Seat) -> Iterator[Candidate]:
+    """Yield spells and abilities of cards in graveyards and exile, and special actions."""
+    view, me = seat.view, seat.player
+    for obj in (*view.state.in_zone(GRAVEYARD), *view.state.in_zone(EXILE)):
+        yield from _playable(seat, obj.id)
+    for obj in view.state.in_zone(BATTLEFIELD):
+        its = traits(view, obj)
+        is_special = obj.face_down or "Room" in its.type_line.subtypes or its.has("Craft")
+        if its.controller == me and is_special:
+            yield from _playable(seat, obj.id)
+
+
+def _playable(seat: Seat, object_id: ObjectId) -> Iterator[Candidate]:
+    for each in seat.view.rules.tables.playable(seat.view, object_id, seat.player):
+        action = each.option.action
+        if isinstance(action, Activate):
+            continue
+        if isinstance(action, Cast):
+            spell = _spell(seat, action)
+            if spell is not None:
+                yield spell
+        elif not isinstance(action, PlayLand):
+            name = CardName(object_id, traits(seat.view, object_id).name)
+            yield Candidate(action=action, name=name, estimate=2.0)
+
+
+def _abilities(seat: Seat) -> Iterator[Candidate]:
+    if not seat.view.state.reads_texts:
+        return
     for action in activations(seat.view, seat.player):
-        gain = trials.aimed(action)
-        if gain is not None and gain > _LEAST_GAIN:
-            tried.append((gain, action))
-    for worth, action in sorted(tried, key=lambda each: -each[0]):
-        name = CardName(action.source, traits(seat.view, action.source).name)
-        reason = Message("I use {card}: it gains me {worth:g}.", card=name, worth=round(worth, 1))
-        yield Move(action=action, reason=reason)
-
-
-def need_of(seat: Seat, obj: GameObject) -> float:
-    """Return how much a player wants to keep a card in hand."""
-    modes = tuple(cast_modes(seat.view.state.printed(obj)))
-    if any(each.is_land for each in modes):
-        lands = sum(
-            "Land" in traits(seat.view, each).types
-            for each in seat.view.state.in_zone(BATTLEFIELD)
-            if traits(seat.view, each).controller == seat.player
+        its = traits(seat.view, action.source)
+        yield Candidate(
+            action=action,
+            name=CardName(action.source, its.name),
+            estimate=2.0,
+            fast="Vehicle" not in its.type_line.subtypes,
+            mana=len(action.paying),
         )
-        return 0.5 if lands >= _ENOUGH_LANDS else 6.0
-    return math.sqrt(min((each.mana_value for each in modes), default=0)) + 1
 
 
-_ENOUGH_LANDS = 7
+def _one_creature(seat: Seat, spells: Iterable[Candidate]) -> Iterator[Move]:
+    """Yield the creatures of a level that casts one in each turn."""
+    if seat.view.state.player(seat.player).spells_cast:
+        return
+    for each in sorted(spells, key=lambda each: -each.estimate):
+        if each.creature and each.estimate > 0 and _is_possible(seat, each.action):
+            yield _move(seat, Found(each.estimate, each.action, each))
+
+
+def _permanents(seat: Seat, spells: Iterable[Candidate]) -> Iterator[Move]:
+    """Yield the permanents of a level that casts nothing else, the dearest first."""
+    trials = Trials(seat.view, seat.player, weighing_of(seat), _TRIED_SLOWLY)
+    found = []
+    for each in spells:
+        if each.creature and each.estimate > 0:
+            if _is_possible(seat, each.action):
+                found.append(Found(each.estimate, each.action, each))
+        elif each.stays:
+            tried = trials.best(each.action)
+            if tried is not None and tried.gain > _LEAST_GAIN:
+                found.append(Found(tried.gain, tried.action, each))
+    for best in sorted(found, key=lambda each: -each.of.mana):
+        yield _move(seat, best)
+
+
+def _best_plays(seat: Seat, candidates: Iterable[Candidate]) -> Iterator[Move]:
+    """Yield the spells and abilities that improve the position most."""
+    slow = Trials(seat.view, seat.player, weighing_of(seat), _TRIED_SLOWLY)
+    fast = Trials(seat.view, seat.player, weighing_of(seat, only_wins=True), _TRIED_AT_ONCE)
+    reads = seat.view.state.reads_texts
+    found = []
+    for each in sorted(candidates, key=lambda each: -each.estimate):
+        printed = each.creature and (each.plain or not reads or slow.left <= 0)
+        if printed:
+            if _is_possible(seat, each.action):
+                found.append(Found(each.estimate - _CARD, each.action, each))
+            continue
+        tried = (fast if each.fast else slow).best(each.action)
+        least = _LEAST_AT_ONCE if each.fast and isinstance(each.action, Cast) else _LEAST_GAIN
+        if tried is not None and tried.gain > least:
+            found.append(Found(tried.gain, tried.action, each))
+    for best in sorted(found, key=lambda each: -each.gain):
+        yield _move(seat, best)
+
+
+def responses(seat: Seat) -> Iterator[Move]:
+    """Yield instants and abilities in response to a spell, or before combat damage."""
+    if not seat.view.state.reads_texts or "no_spells" in seat.level.slips:
+        return
+    tried = Trials(seat.view, seat.player, weighing_of(seat, ahead=False), _IN_RESPONSE)
+    spells = (_spell(seat, x) for x in plays(seat.view, seat.player) if isinstance(x, Cast))
+    fast = [each for each in spells if each is not None and _has_flash(seat, each)]
+    found = []
+    for each in (*sorted(fast, key=lambda each: -each.estimate), *_abilities(seat)):
+        if not _is_possible(seat, each.action):
+            continue
+        best = tried.best(each.action)
+        if best is not None and best.gain > _LEAST_IN_RESPONSE:
+            found.append(Found(best.gain, best.action, each))
+    for one in sorted(found, key=lambda each: -each.gain):
+        yield _move(seat, one)
+
+
+def _has_flash(seat: Seat, candidate: Candidate) -> bool:
+    action = candidate.action
+    mode = mode_of(seat.view.state, action) if isinstance(action, Cast) else None
+    return mode is not None and _is_fast(mode)
+
+
+def _move(seat: Seat, found: Found) -> Move:
+    gain = round(found.gain, 1)
+    if isinstance(found.action, Cast):
+        reason = Message(
+            "I cast {card} with {paid} of {available} mana: it gains me {worth:g}.",
+            card=found.of.name,
+            paid=found.of.mana,
+            available=len(sources(seat.view, seat.player)),
+            worth=gain,
+        )
+    else:
+        reason = Message("I use {card}: it gains me {worth:g}.", card=found.of.name, worth=gain)
+    return Move(action=found.action, reason=reason)

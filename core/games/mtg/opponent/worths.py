@@ -2,13 +2,9 @@
 
 from collections.abc import Mapping
 
-from msgspec.structs import replace
-
 from core.cards.card import Face, whole
 from core.games.mtg.layers.traits import Traits, traits
 from core.rules.ruleset import StateView
-from core.state.effects import END_OF_TURN
-from core.state.game_state import GameState
 from core.state.ids import PlayerId
 from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD, HAND
@@ -32,7 +28,8 @@ _LAND, _MANY_LANDS, _SPARE_LAND = 1.5, 7, 0.4
 _OTHER, _OTHER_MANA_VALUE = 1.0, 0.5
 _ATTACHED = 0.3
 _PLANESWALKER, _LOYALTY = 2.0, 1.2
-_CARD = 1.6
+_CARD, _SPARE_CARD = 1.6, 1.0
+_MANY_CARDS = 7
 _LIFE, _LAST_LIFE, _SAFE_LIFE = 0.7, 1.3, 8
 _POISON = 1.2
 _WON = 500.0
@@ -63,7 +60,12 @@ def printed_worth(face: Face) -> float:
 
 
 def permanent_worth(view: StateView, obj: GameObject) -> float:
-    """Return the worth of a permanent to its controller."""
+    """Return the worth of a permanent to its controller, from memory if nothing changed."""
+    found: float = view.computed(obj, _permanent_worth)
+    return found
+
+
+def _permanent_worth(view: StateView, obj: GameObject) -> float:
     found = traits(view, obj)
     if found.is_creature:
         return creature_worth(found, token=obj.token)
@@ -90,8 +92,10 @@ def position_worth(view: StateView, me: PlayerId) -> float:
             lands[owner] += 1
             worth = _LAND if lands[owner] <= _MANY_LANDS else _SPARE_LAND
         sides[owner] += worth
-    for obj in state.in_zone(HAND):
-        sides[obj.owner] += _CARD
+    for name in sides:
+        cards = len(state.in_zone(HAND, name))
+        sides[name] += _CARD * min(cards, _MANY_CARDS)
+        sides[name] += _SPARE_CARD * max(0, cards - _MANY_CARDS)
     for player in state.players:
         if player.out:
             sides[player.id] = -_WON
@@ -108,10 +112,3 @@ def _life_worth(life: int) -> float:
     if life <= 0:
         return -_WON
     return _LAST_LIFE * min(life, _SAFE_LIFE) + _LIFE * max(0, life - _SAFE_LIFE)
-
-
-def lasting(state: GameState, before: GameState) -> GameState:
-    """Return a position without the new effects that end with the turn."""
-    old = frozenset(each.id for each in before.effects)
-    kept = tuple(each for each in state.effects if each.until != END_OF_TURN or each.id in old)
-    return state if len(kept) == len(state.effects) else replace(state, effects=kept)
