@@ -1530,6 +1530,7 @@ class AddMana(Clause, frozen=True):
     colors: tuple[str, ...] = ()
     of: Noun | None = None
     additional: bool = False
+    only: "SpendOnly | None" = None
 
 
 class SpendOnly(Clause, frozen=True):
@@ -1828,8 +1829,13 @@ class Activated(Ability, frozen=True):
     @property
     def is_mana(self) -> bool:
         """Whether it is a mana ability: it adds mana, has no target and is no loyalty ability."""
-        adds = any(isinstance(each, AddMana) for each in self.clauses)
+        adds = _adds_mana(self.clauses)
         return adds and not self.loyalty and not _has_target(self.clauses)
+
+
+def _adds_mana(clauses: tuple["AnyClause", ...]) -> bool:
+    inner = (each.clauses for each in clauses if isinstance(each, ForEach | Several))
+    return any(isinstance(each, AddMana) for each in clauses) or any(map(_adds_mana, inner))
 
 
 def _has_target(part: object) -> bool:

@@ -507,6 +507,12 @@ class Rules(ABC):
         """Return the permanents of others that card texts untap in a player's untap step."""
         return ()
 
+    def untap_limits(
+        self, _view: "StateView", _player: PlayerId, /
+    ) -> tuple[tuple[tuple[ObjectId, ...], int], ...]:
+        """Return the tapped permanents of which card texts let a player untap only so many."""
+        return ()
+
     def entering_with(self, _there: "StateView", _entered: GameObject, _kind: str, /) -> int | None:
         """Return the number of counters of a kind with which a text has an object enter.
 

@@ -184,6 +184,13 @@ class ObjectFact(Struct, frozen=True, kw_only=True, gc=False):
     amount: int = 0
 
 
+class LimitedMana(Struct, frozen=True, gc=False):
+    """One mana in a pool that pays for some things only, as the program of a text says."""
+
+    letters: str
+    program: bytes
+
+
 class Player(Struct, frozen=True, kw_only=True, gc=False):
     """One player: life total, points or counters by kind, and facts about this turn.
 
@@ -193,8 +200,8 @@ class Player(Struct, frozen=True, kw_only=True, gc=False):
     ``drew_from_empty`` waits for state-based actions. ``commander_damage`` is the combat damage by
     each commander, as a card, to this player; ``commander_casts`` counts their casts of each from
     the command zone. ``mana`` is the mana pool: for each mana the letters of the colours that it
-    may be. ``turn_facts`` counts events of this turn by kind, of the player or their cards;
-    ``object_facts`` those of single objects.
+    may be; ``limited_mana`` is in the pool too. ``turn_facts`` counts events of this turn by kind,
+    of the player or their cards; ``object_facts`` those of single objects.
     """
 
     id: PlayerId
@@ -211,6 +218,7 @@ class Player(Struct, frozen=True, kw_only=True, gc=False):
     commander_damage: tuple[tuple[CardId, int], ...] = ()
     commander_casts: tuple[tuple[CardId, int], ...] = ()
     mana: tuple[str, ...] = ()
+    limited_mana: tuple[LimitedMana, ...] = ()
     turn_facts: tuple[tuple[str, int], ...] = ()
     object_facts: tuple[ObjectFact, ...] = ()
 
@@ -641,7 +649,8 @@ def _player_faults(state: GameState) -> Iterator[str]:
         numbers += [amount for _, amount in player.commander_casts]
         if any(abs(number) > LARGEST for number in numbers):
             yield f"{player.id} has a number that is out of all measure"
-        if any(not each or not _MANA.issuperset(each) for each in player.mana):
+        pool = (*player.mana, *(each.letters for each in player.limited_mana))
+        if any(not each or not _MANA.issuperset(each) for each in pool):
             yield f"{player.id} has mana of no kind"
 
 

@@ -179,6 +179,12 @@ class Magic(Rules):
         """Return the permanents of others that card texts untap in a player's untap step."""
         return tuple(loaded().also_untaps(view, player)) if view.state.reads_texts else ()
 
+    def untap_limits(
+        self, view: StateView, player: PlayerId, /
+    ) -> tuple[tuple[tuple[ObjectId, ...], int], ...]:
+        """Return the tapped permanents of which card texts let a player untap only so many."""
+        return tuple(loaded().untap_limits(view, player)) if view.state.reads_texts else ()
+
     def entering_with(self, there: StateView, entered: GameObject, kind: str, /) -> int | None:
         """Return the number of counters of a kind with which a text has an object enter."""
         if not there.state.reads_texts:

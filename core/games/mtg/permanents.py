@@ -51,6 +51,7 @@ from core.rules.actions import (
     Unattach,
     Untap,
 )
+from core.rules.choices import Option
 from core.rules.history import Event
 from core.rules.lasting_effects import card_or_copy
 from core.rules.ruleset import BY_EFFECT, ActionSpec, MenuOption, StateView
@@ -67,7 +68,7 @@ from core.rules.table_actions import (
     tap_option,
 )
 from core.rules.verdict import Finding, done, nothing, refused
-from core.state.ids import ObjectId, PlayerId
+from core.state.ids import ObjectId, PlayerId, object_answer
 from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD
 
@@ -81,7 +82,10 @@ def untap(context: ActionContext, action: Untap) -> None:
 
 def untap_all(context: ActionContext, player: PlayerId) -> None:
     """Untap a player's permanents at once, except stunned and restrained ones."""
+    kept = _left_tapped(context, player)
     for obj in context.state.by_place:
+        if obj.id in kept:
+            continue
         held = HELD in obj.conditions
         if obj.zone != BATTLEFIELD or not (obj.tapped or held) or is_phased_out(obj):
             continue
@@ -101,6 +105,29 @@ def untap_all(context: ActionContext, player: PlayerId) -> None:
         there = context.state.object(each)
         if there.tapped and "doesnt_untap" not in traits(context.view, there).limits:
             _untap(context, there, "turn.untap")
+
+
+def _left_tapped(context: ActionContext, player: PlayerId) -> set[ObjectId]:
+    """Return the permanents that stay tapped since a text lets only some of them untap."""
+    kept: set[ObjectId] = set()
+    for among, most in context.view.rules.tables.untap_limits(context.view, player):
+        left = [each for each in among if each not in kept]
+        more = min(len(left), most)
+        while more and len(left) > more:
+            options = tuple(_option_of(context, each) for each in left)
+            message = Message("Choose what to untap.")
+            word = context.choose("untap.exceptions", message, options, player)
+            if not word:
+                return kept
+            left = [each for each in left if object_answer(each) != word]
+            more -= 1
+        kept |= set(left[more:])
+    return kept
+
+
+def _option_of(context: ActionContext, object_id: ObjectId) -> Option:
+    name = CardName(object_id, traits(context.view, object_id).name)
+    return Option(object_answer(object_id), Message("{card}", card=name), object_id)
 
 
 def _untap(context: ActionContext, obj: GameObject, key: str = "") -> None:

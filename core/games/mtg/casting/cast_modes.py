@@ -36,6 +36,7 @@ from core.games.mtg.keyword_actions.preparation import may_cast_copy
 from core.games.mtg.layers.continuous_effects import DISGUISED, MORPHED, hidden_by, power_fits
 from core.games.mtg.layers.static_abilities import is_sick
 from core.games.mtg.layers.traits import FACE_DOWN, MOST, traits, variables
+from core.games.mtg.texts import loaded
 from core.games.mtg.turn import steps
 from core.games.mtg.turn.steps import stack_is_empty
 from core.messages import CardName, Message, Words
@@ -46,6 +47,7 @@ from core.rules.ruleset import StateView
 from core.rules.table_actions import lose_life
 from core.rules.verdict import Finding, done, refused
 from core.state.effects import Filter, Permission
+from core.state.game_state import LimitedMana
 from core.state.ids import ObjectId, PlayerId
 from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, STACK
@@ -487,7 +489,29 @@ def _mode_words(mode: CastMode) -> Iterator[str]:
 
 def payment_of(view: StateView, action: A, cost: Cost, available: Sequence[Source]) -> Payment:
     """Return how a cast is paid from a player's mana pool and some sources."""
-    return pay(available, cost.mana, _x_of(action), view.state.player(action.player).mana)
+    seat = view.state.player(action.player)
+    pool = (*(each.letters for each in _limited(view, action)), *seat.mana)
+    return pay(available, cost.mana, _x_of(action), pool)
+
+
+def _limited(view: StateView, action: Paid) -> tuple[LimitedMana, ...]:
+    """Return the mana of a pool that texts let pay for some things, if this is one of them."""
+    there = view.state.player(action.player).limited_mana
+    if not there:
+        return ()
+    subject: GameObject | None = None
+    if isinstance(action, Cast):
+        card = view.object(action.card)
+        modes = cast_modes(view.state.printed(card))
+        named = [each for each in modes if each.id == action.as_] or list(modes[:1])
+        mode = FACE_DOWN_MODE if action.as_ == FACE_DOWN else named[0]
+        subject = card if card.zone == STACK else as_spell(view, action, mode)
+    elif isinstance(action, Activate):
+        subject = view.object(action.source)
+    pays = loaded().mana_pays
+    return tuple(
+        each for each in there if subject is not None and pays(view, each, action, subject)
+    )
 
 
 def _x_of(action: Paid) -> int:
@@ -632,8 +656,19 @@ def mana_spent(view: StateView, action: Cast, cost: Cost) -> int:
     if not view.state.is_followed:
         return 0
     tapped = tapped_for(view, action)
-    made = len(view.state.player(action.player).mana) + sum(len(each.units) for each in tapped)
+    pool = len(view.state.player(action.player).mana) + len(_limited(view, action))
+    made = pool + sum(len(each.units) for each in tapped)
     return made - len(payment_of(view, action, cost, tapped).pool)
+
+
+def _spend_from_pool(context: ActionContext, action: Paid, found: Payment) -> None:
+    """Keep the mana that a payment leaves in the pool, the limited mana apart."""
+    player = context.state.player(action.player)
+    usable = _limited(context.view, action)
+    kept = [usable[place] for place in found.kept if place < len(usable)]
+    others = [each for each in player.limited_mana if not any(each is one for one in usable)]
+    seat = replace(player, mana=found.pool[len(kept) :], limited_mana=(*others, *kept))
+    context.state = context.state.with_player(seat)
 
 
 def spend(context: ActionContext, action: A, cost: Cost) -> None:
@@ -641,7 +676,6 @@ def spend(context: ActionContext, action: A, cost: Cost) -> None:
     view = context.view
     if view.state.is_followed:
         found = payment_of(view, action, cost, tapped_for(view, action))
-        player = context.state.player(action.player)
-        context.state = context.state.with_player(replace(player, mana=found.pool))
+        _spend_from_pool(context, action, found)
     if action.life:
         lose_life(context, action.player, action.life)

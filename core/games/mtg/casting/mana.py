@@ -28,6 +28,7 @@ from core.rules.actions import Action, Subject
 from core.rules.history import Event
 from core.rules.ruleset import ActionGroup, ActionSpec, MenuOption, StateView
 from core.rules.verdict import Finding, done, nothing, refused
+from core.state.game_state import LimitedMana
 from core.state.ids import ObjectId, PlayerId
 from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD, GRAVEYARD, STACK
@@ -59,13 +60,15 @@ class Source(Struct, frozen=True, kw_only=True):
 class Payment(Struct, frozen=True, kw_only=True):
     """The sources to tap for a cost, and the symbols that no source covers.
 
-    ``life`` pays for Phyrexian symbols. ``pool`` is the mana that is left over.
+    ``life`` pays for Phyrexian symbols. ``pool`` is the mana that is left over, ``kept`` the places
+    of that which was in the pool before.
     """
 
     tap: tuple[ObjectId, ...] = ()
     missing: tuple[str, ...] = ()
     life: int = 0
     pool: tuple[str, ...] = ()
+    kept: tuple[int, ...] = ()
 
 
 def sources(view: StateView, player: PlayerId) -> tuple[Source, ...]:
@@ -178,12 +181,19 @@ def pay(
         missing=tuple(_named(symbols[each]) for each in missing if each not in phyrexian),
         life=_LIFE * len(phyrexian),
         pool=found.left,
+        kept=found.kept,
     )
 
 
 _ORDER = f"{COLOR_ORDER}C"
 _ANYTHING = frozenset(_ORDER)
 _GENERIC = Symbol(text="1", kind=SymbolKind.GENERIC, value=1)
+
+
+def letters_made(view: StateView, obj: GameObject) -> str:
+    """Return the kinds of mana that a permanent makes by tapping, tapped or not."""
+    units = _units(traits(view, obj)) if not obj.face_down else ()
+    return letters_of(frozenset[str]().union(*units))
 
 
 def letters_of(unit: frozenset[str]) -> str:
@@ -217,6 +227,7 @@ class _Matched(Struct, frozen=True):
     covers: tuple[bool, ...]
     tapped: tuple[Source, ...]
     left: tuple[str, ...]
+    kept: tuple[int, ...]
 
 
 def _matched(
@@ -246,7 +257,10 @@ def _matched(
         if place not in taken and (source is None or source.id in tapped)
     )
     return _Matched(
-        tuple(number in of for number in range(len(symbols))), tuple(tapped.values()), tuple(left)
+        tuple(number in of for number in range(len(symbols))),
+        tuple(tapped.values()),
+        tuple(left),
+        tuple(place for place in range(len(pool)) if place not in taken),
     )
 
 
@@ -290,12 +304,13 @@ class Mana(Action, frozen=True, kw_only=True):
 
     ``add`` are symbols of colored and colorless mana, ``spend`` is a cost that mana in the pool
     pays first. ``source`` is the object whose text adds the mana; restrictions on its use are left
-    to the players.
+    to the players, except those of the ``program`` of a text.
     """
 
     add: str = ""
     spend: str = ""
     source: Subject | None = None
+    program: bytes = b""
 
 
 def mana_is_added(view: StateView, action: Mana) -> Iterator[Finding]:
@@ -338,6 +353,11 @@ def change_pool(context: ActionContext, action: Mana) -> None:
     """Remove the spent mana from the pool, then add the new mana."""
     player = context.state.player(action.player)
     pool = _pool_after(context.view, action)
+    if action.program:
+        adds = _read(action.add) or ManaCost()
+        more = (LimitedMana(each.text, action.program) for each in adds)
+        pool = pool[: len(pool) - len(adds.symbols)]
+        player = replace(player, limited_mana=(*player.limited_mana, *more))
     context.state = context.state.with_player(replace(player, mana=pool))
     context.emit(Event(kind="mana", player=action.player, key="mana.pool"))
     source = context.state.objects.get(action.source) if action.source is not None else None

@@ -143,8 +143,20 @@ def _name(view: StateView, obj: GameObject) -> Words:
 
 def works_there(obj: GameObject, ability: lang.Activated) -> bool:
     """Return whether an ability can be activated in the zone where its object is."""
-    zones = [each.zone for each in ability.limits if each.zone]
+    zones = {each.zone for each in ability.limits if each.zone} or zones_left(ability.clauses)
     return obj.zone in zones if zones else obj.zone == BATTLEFIELD
+
+
+def zones_left(clauses: Sequence[lang.AnyClause]) -> set[str]:
+    """Return the zones apart from the battlefield from which clauses move their own card."""
+    found = {
+        zone
+        for clause in clauses
+        if isinstance(clause, lang.MoveTo) and clause.what.how == "self"
+        if clause.from_ is not None
+        for zone in clause.from_.zones
+    }
+    return found - {"battlefield"}
 
 
 def _within_limits(
@@ -385,6 +397,10 @@ class Payment:
             raise NotExecutableError(type(clause).__name__)
         if noun.how == "self":
             return (self.obj.id,)
+        if noun.how == "any_number":
+            chosen = list(self.fit(clause))
+            self._left = [each for each in self._left if each not in chosen]
+            return tuple(chosen)
         count = self.scene.number(noun.amount)
         options = self._options(clause, noun)
         chosen = [each for each in self._left if each in options][:count]
@@ -394,6 +410,14 @@ class Payment:
             chosen = list(options)
             self.is_filled = True
         return tuple(chosen) if len(chosen) == count else None
+
+    def fit(self, clause: lang.AnyClause) -> tuple[ObjectId, ...]:
+        """Return the objects chosen to pay that may pay a part of a cost."""
+        noun = getattr(clause, "what", None)
+        if not isinstance(noun, lang.Noun):
+            return ()
+        options = self._options(clause, noun)
+        return tuple(each for each in self._left if each in options)
 
     def _options(self, clause: lang.AnyClause, noun: lang.Noun) -> tuple[ObjectId, ...]:
         state, player = self.view.state, self.action.player

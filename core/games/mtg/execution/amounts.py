@@ -25,6 +25,8 @@ def number(amount: lang.AnyAmount, scene: Scene) -> int:  # noqa: C901, PLR0911,
             return scene.latest_number()
         case lang.Count(of=lang.Noun(where=(lang.Did(name="you've_drawn_this_turn"),))):
             return scene.state.player(scene.me).fact("cards drawn")
+        case lang.Count(of=of) if lang.Did(name="died_this_turn") in of.where:
+            return _died(scene, of)
         case lang.Count(of=of):
             return len(nouns.fitting(scene, of) if of.kinds else nouns.things(scene, of))
         case lang.CountPlayers(of=of):
@@ -59,6 +61,20 @@ def number(amount: lang.AnyAmount, scene: Scene) -> int:  # noqa: C901, PLR0911,
         case lang.Known(name=name):
             return _known(scene, name, amount.what)
     raise NotExecutableError(f"amount {type(amount).__name__}")
+
+
+def _died(scene: Scene, noun: lang.Noun) -> int:
+    """Return how many creatures have died this turn, those of some players if it names them."""
+    wheres = [each for each in noun.where if each != lang.Did(name="died_this_turn")]
+    plain = all(kind == lang.Kind(types=("creature",)) for kind in noun.kinds)
+    who = lang.Who(how="each")
+    if len(wheres) == 1 and isinstance(wheres[0], lang.Controlled) and not wheres[0].negated:
+        who = wheres.pop().by
+    if not plain or wheres or noun.other or noun.joined:
+        raise NotExecutableError("the count of those that died")
+    return sum(
+        scene.state.player(each).fact("creatures died") for each in nouns.players(scene, who)
+    )
 
 
 def _of_player(scene: Scene, amount: lang.PlayerStat, stat: str, player: str) -> int:

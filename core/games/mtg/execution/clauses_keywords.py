@@ -1,4 +1,4 @@
-"""Keyword actions, emblems, mana, new targets, and replacements that wait."""
+"""Emblems and new targets of spells."""
 
 from collections.abc import Sequence
 
@@ -8,11 +8,9 @@ from core.effects import program as lang
 from core.effects.printed import Printed, encoded, words_in
 from core.effects.targeting import chosen_clauses
 from core.execution.scene import NotExecutableError
-from core.games.mtg.casting.mana import Mana
 from core.games.mtg.effect_actions import Emblem, Retarget
 from core.games.mtg.execution import nouns
 from core.games.mtg.execution.announcing import spell_clauses
-from core.games.mtg.execution.clauses_cards import amount_of
 from core.games.mtg.execution.handlers import performs
 from core.games.mtg.execution.run import Run
 from core.games.mtg.execution.scene import Thing
@@ -22,8 +20,6 @@ from core.messages import CardName, Message, verbatim
 from core.rules.choices import Choice, Option, target_of
 from core.state.ids import PlayerId, object_answer
 
-COLOR_LETTERS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
-
 
 @performs(lang.Emblem)
 def _emblem(run: Run, clause: lang.Emblem) -> None:
@@ -32,39 +28,6 @@ def _emblem(run: Run, clause: lang.Emblem) -> None:
     )
     for player in run.doers(clause.by):
         run.act(Emblem(player=player, programs=programs, name=str(run.name())))
-
-
-@performs(lang.AddMana)
-def _add_mana(run: Run, clause: lang.AddMana) -> None:
-    for player in run.doers(clause.by):
-        mana = _mana(run, clause, player)
-        if mana:
-            run.act(Mana(player=player, add=mana))
-
-
-def _mana(run: Run, clause: lang.AddMana, player: PlayerId) -> str:
-    if clause.options:
-        option = run.pick_word(player, clause.options)
-        return option * amount_of(run, clause, clause.amount)
-    count = amount_of(run, clause, clause.amount)
-    words = tuple(clause.colors) or tuple(COLOR_LETTERS)
-    match clause.color:
-        case "any" | "any_one":
-            word = run.pick_word(player, words)
-            return f"{{{COLOR_LETTERS[word]}}}" * count
-        case "combination" | "any_combination":
-            picked = (run.pick_word(player, words) for _ in range(count))
-            return "".join(f"{{{COLOR_LETTERS.get(word, word.strip('{}'))}}}" for word in picked)
-        case "chosen":
-            letter = COLOR_LETTERS.get(run.words_chosen()[-1].casefold())
-            if letter is not None:
-                return f"{{{letter}}}" * count
-        case "exiled_cards_colors":
-            exiled = run.things(nouns.exiled_with(run))
-            there = {letter for each in exiled for letter in each.found.colors}
-            names = tuple(word for word in words if COLOR_LETTERS[word] in there)
-            return f"{{{COLOR_LETTERS[run.pick_word(player, names)]}}}" * count if names else ""
-    raise NotExecutableError(f"mana {clause.color}")
 
 
 @performs(lang.NewTargets)

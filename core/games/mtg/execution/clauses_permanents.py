@@ -279,20 +279,12 @@ def _alter(run: Run, clause: lang.Alter) -> None:
     """Start a continuous effect on the current objects."""
     found = run.select(clause.what, _chooser(run, clause))
     there = tuple(each for each in found if each.obj is not None)
+    if not there and clause.what.how == "that" and _is_of_spells(clause.what):
+        raise NotExecutableError("a spell that will be cast")
     times = 1 if clause.each is None else run.number(clause.each)
     copies = [each for each in clause.changes if isinstance(each, lang.IsCopy)]
     others = tuple(each for each in clause.changes if not isinstance(each, lang.IsCopy))
-    if others == (lang.HasFact(name="prepared"),):
-        for each in there:
-            run.act(Prepare(player=run.me, object=each.ref.id))
-        return
-    if others == (lang.HasFact(name="saddled"),):
-        for each in there:
-            run.act(Designate(player=run.me, object=each.ref.id, word="saddled"))
-        return
-    if others in _HELD:
-        for each in there:
-            run.act(Designate(player=run.me, object=each.ref.id, word=HELD))
+    if _is_designation(run, others, there):
         return
     chooser = _chooser(run, clause)
     until = duration(clause.until)
@@ -316,6 +308,25 @@ def _alter(run: Run, clause: lang.Alter) -> None:
             )
         )
     run.mean(*(each.ref for each in found))
+
+
+def _is_designation(run: Run, changes: tuple[lang.AnyChange, ...], found: Iterable[Thing]) -> bool:
+    """Designate objects, if that is what a change is, instead of starting an effect."""
+    if changes == (lang.HasFact(name="prepared"),):
+        for each in found:
+            run.act(Prepare(player=run.me, object=each.ref.id))
+        return True
+    word = HELD if changes in _HELD else "saddled" if changes == _SADDLED else ""
+    for each in found if word else ():
+        run.act(Designate(player=run.me, object=each.ref.id, word=word))
+    return bool(word)
+
+
+_SADDLED = (lang.HasFact(name="saddled"),)
+
+
+def _is_of_spells(noun: lang.Noun) -> bool:
+    return any("spell" in kind.types for kind in noun.kinds)
 
 
 _HELD = ((lang.HasFact(name="no_next_untap"),), (lang.HasFact(name="no_next_untap_yours"),))

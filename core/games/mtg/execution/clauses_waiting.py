@@ -16,7 +16,17 @@ from core.games.mtg.execution.run import Run
 from core.games.mtg.execution.scene import Thing
 from core.games.mtg.turn.steps import ExtraCombat, ExtraTurn
 from core.games.mtg.zones.zone_changes import SHUFFLED
-from core.rules.actions import AppliesTo, Forbid, Instead, Move, Permit, Points, Replacement, Until
+from core.rules.actions import (
+    AppliesTo,
+    Forbid,
+    Instead,
+    Look,
+    Move,
+    Permit,
+    Points,
+    Replacement,
+    Until,
+)
 from core.rules.game_course import DrawGame, Lose, Win
 from core.state.effects import Filter
 from core.state.ids import PlayerId, Ref, Zone
@@ -122,6 +132,8 @@ def _permit(run: Run, clause: lang.Permit) -> None:
         to=clause.to,
         what=clause.what,
         free=clause.free,
+        word=clause.word if clause.word in _AS_ITS_PART else "",
+        zones=clause.zones if clause.what is not None and clause.what.how == "it" else (),
         by=clause.by,
         until=clause.until,
         may=clause.may,
@@ -140,25 +152,38 @@ def _permit(run: Run, clause: lang.Permit) -> None:
         return
     until = _UNTIL.get(clause.until.how) if clause.until is not None else None
     bound = run.source.id if until == "while_controlled" else None
-    if clause.to not in {"cast", "play"} or until is None:
+    if clause.to not in _LATER or until is None:
         raise NotExecutableError("a permission of this kind")
     for each in nouns.things(run, clause.what):
         if each.obj is None:
             continue
+        if clause.to.startswith("look_at"):
+            run.act(Look(player=player, object=each.ref.id))
         wanted = Filter(object=each.ref.id, incarnation=each.obj.incarnation)
         run.act(
             Permit(
                 player=run.me,
                 who=player,
-                what="cast" if clause.to == "cast" else "play",
+                what=_LATER[clause.to],  # type: ignore[arg-type] # one of both
                 filter=wanted,
                 free=clause.free,
+                as_=_AS_ITS_PART.get(clause.word, ""),
                 until=until,
                 bound_to=bound,
                 holder=run.me,
             )
         )
 
+
+_LATER = {
+    "cast": "cast",
+    "play": "play",
+    "look_at_and_play": "play",
+    "look_at_and_cast": "cast",
+}
+"""Permissions to cast or play cards later, some of which the player may look at."""
+_AS_ITS_PART = {"adventure": "right", "omen": "right"}
+"""The way in which alone a card is cast, by the word of the permission."""
 
 _FORBIDDEN = {
     "cast": "cast",
@@ -247,7 +272,13 @@ def _cast_at_once(run: Run, clause: lang.Permit) -> None:
     spells = (each for each in found if "Land" not in each.found.type_line.types)
     cast = [each.ref for each in spells if each.obj is not None and cast_now(run, each.ref)]
     run.did = bool(cast)
+    if clause.what.how in _ONE_OF_THEM and run.rest:
+        run.mean_objects(run.now(each) for each in run.rest)
+        return
     run.mean_objects(run.now(each) for each in cast)
+
+
+_ONE_OF_THEM = frozenset({"one_of_those", "one_of_them", "one_of_the"})
 
 
 def _nonland(noun: lang.Noun) -> lang.Noun:

@@ -226,6 +226,8 @@ def _enter(run: Run, clause: lang.MoveTo, found: tuple[Thing, ...], chooser: Pla
         run.act(put)
         now = run.state.objects.get(each.ref.id)
         if now is not None and now.zone == BATTLEFIELD:
+            if entry.flipped:
+                run.act(Flip(player=run.me, object=now.id))
             arrived.append(now.ref)
     run.did = bool(arrived)
     run.mean_objects(arrived)

@@ -127,7 +127,11 @@ def _controls(scene: Scene, condition: lang.Controls) -> bool:
         for each in there
         if not condition.owns or nouns.owner_of(scene, each) == each.found.controller
     ]
-    counts = [sum(each.found.controller == player for each in found) for player in who]
+    if lang.Did(name=_DISTINCT) in noun.where:
+        own = ([x for x in found if x.found.controller == player] for player in who)
+        counts = [len({x.found.names for x in some}) for some in own]
+    else:
+        counts = [sum(each.found.controller == player for each in found) for player in who]
     if condition.than is not None:
         others = nouns.players(scene, condition.than)
         most = max((sum(x.found.controller == y for x in found) for y in others), default=0)
@@ -135,6 +139,9 @@ def _controls(scene: Scene, condition: lang.Controls) -> bool:
     if condition.most:
         raise NotExecutableError("the most of something")
     return any(_enough(count, condition.what, scene) for count in counts) != condition.negated
+
+
+_DISTINCT = "each_with_a_different_name"
 
 
 def _is(scene: Scene, condition: lang.Is) -> bool:
@@ -272,6 +279,14 @@ def _fact(scene: Scene, condition: lang.Holds) -> bool:  # noqa: C901, PLR0911, 
             return dealt >= scene.number(condition.amount)
         case "red_noncombat_damage_this_turn":
             return state.player(me).fact("red noncombat damage") >= scene.number(condition.amount)
+        case "dealt_combat_damage_this_turn" if condition.who is not None:
+            wanted = scene.number(condition.amount)
+            players = nouns.players(scene, condition.who)
+            return any(state.player(each).fact("combat damage taken") >= wanted for each in players)
+        case "commander_controlled":
+            commander = lang.Noun(how="bare", kinds=(lang.Kind(traits=("commander",)),))
+            mine = lang.Owned(by=condition.who or lang.YOU, controlled=True)
+            return bool(nouns.fitting(scene, replace(commander, where=(mine,))))
         case "controlled_it":
             players = nouns.players(scene, condition.who or lang.YOU)
             return any(each.found.controller in players for each in nouns.things(scene, lang.IT))

@@ -46,11 +46,34 @@ def additional_costs(view: StateView, spell: GameObject) -> tuple[lang.AnyCost, 
     )
 
 
+def _optional_costs(view: StateView, spell: GameObject, action: Cast) -> Iterator[lang.AnyCost]:
+    """Yield the costs that a text lets a player add, if they are paid.
+
+    Objects that fit say so, or without any that the spell is kicked.
+    """
+    for clause in _clauses(view, spell):
+        is_own = isinstance(clause, lang.AdditionalCost) and clause.what.how == "self"
+        if is_own and clause.may is not None and _is_added(view, spell, action, clause):
+            yield from clause.costs
+
+
+def _is_added(
+    view: StateView, spell: GameObject, action: Cast, clause: lang.AdditionalCost
+) -> bool:
+    payment = Payment(view, action, spell)
+    return bool(action.kicked) or any(
+        payment.fit(each.clause)
+        for each in clause.costs
+        if isinstance(each, lang.Do) and hasattr(each.clause, "what")
+    )
+
+
 def priced(view: StateView, spell: GameObject, action: Cast, cost: Cost) -> Cost:
     """Return the cost of a cast with its kickers, additional costs, and all changes."""
     scene = Scene(view, spell.ref, action.player)
     scene.x = action.x
-    extra = [*additional_costs(view, spell), *_kickers(view, spell, action)]
+    extra = [*additional_costs(view, spell), *_optional_costs(view, spell, action)]
+    extra += _kickers(view, spell, action)
     extra += _of_choices(view, spell, action)
     symbols = "".join(each.mana for each in extra if isinstance(each, lang.ManaCost))
     if symbols:
@@ -58,7 +81,7 @@ def priced(view: StateView, spell: GameObject, action: Cast, cost: Cost) -> Cost
     if any(True for _ in _of_keyword(view, spell, cost.name)):
         cost = replace(cost, by_hand=(), life=0)
     is_free = action.free and not action.cost
-    less = 0 if is_free else sum(_own_changes(view, scene, spell))
+    less = 0 if is_free else sum(_own_changes(view, scene, spell, action))
     cost = cost.more(less + sum(_changes(view, spell)))
     helpers = _helpers(view, spell, action)
     return replace(cost, mana=_less_helped(view, cost.mana, helpers)) if helpers else cost
@@ -258,16 +281,32 @@ def _less_helped(view: StateView, mana: ManaCost, helpers: Sequence[GameObject])
     return left.more(-generic) if generic else left
 
 
-def _own_changes(view: StateView, scene: Scene, spell: GameObject) -> Iterator[int]:
+def _own_changes(view: StateView, scene: Scene, spell: GameObject, action: Cast) -> Iterator[int]:
     for clause in _clauses(view, spell):
         if isinstance(clause, lang.CostChange) and clause.what == lang.SELF:
-            yield _change(scene, clause)
+            yield _change(scene, _with_sacrifices(view, spell, action, clause))
     for word in _keywords(view, spell):
         if word.name == "affinity" and word.what is not None:
             mine = replace(word.what, where=(*word.what.where, YOURS))
             yield -len(nouns.fitting(scene, mine))
         elif word.name == "undaunted":
             yield -len(scene.state.opponents(scene.me))
+
+
+def _with_sacrifices(
+    view: StateView, spell: GameObject, action: Cast, clause: lang.CostChange
+) -> lang.CostChange:
+    """Return a change of the cost with the number of objects that are sacrificed for it."""
+    each = clause.each
+    if not isinstance(each, lang.Count) or _SACRIFICED_SO not in each.of.where:
+        return clause
+    payment = Payment(view, action, spell)
+    costs = (x.clause for x in _optional_costs(view, spell, action) if isinstance(x, lang.Do))
+    taken = sum(len(payment.fit(x)) for x in costs)
+    return replace(clause, each=lang.Number(value=taken))
+
+
+_SACRIFICED_SO = lang.Did(name="sacrificed_this_way")
 
 
 def _changes(view: StateView, spell: GameObject) -> Iterator[int]:
@@ -340,6 +379,7 @@ def _costs(view: StateView, spell: GameObject, action: Cast, name: str) -> tuple
     """Return all costs of a cast apart from the mana of its printed or alternative cost."""
     return (
         *additional_costs(view, spell),
+        *_optional_costs(view, spell, action),
         *_kickers(view, spell, action),
         *_of_keyword(view, spell, name),
         *_of_text(view, spell, name),

@@ -66,7 +66,7 @@ def occurrences(
         elif event.kind in {"life", "turn", "became_day", "became_night"}:
             if event.kind != "life" or event.amount:
                 yield _of_player(event)
-        elif event.object is not None and event.kind not in {"counters", "damaged"}:
+        elif event.object is not None and event.kind not in {"counters", "damaged", "state"}:
             yield from _of_object(before, after, event)
     yield from _blocked(before, after)
     yield from _targeted(before, after)
@@ -467,6 +467,7 @@ _DOES = {
     "cycle": "cycled",
     "activate_of": "activated",
     "activate_nonmana": "activated",
+    "create": "made",
 }
 
 
@@ -482,9 +483,15 @@ def _does(scene: Scene, event: lang.PlayerDoes, one: Occurrence) -> bool:
         scene.counts["is_mana"] = one.word == "mana"
         if event.does == "activate_nonmana" and one.word == "mana":
             return False
+    if one.kind == "made" and (one.thing is None or not _is_new_token(one.thing)):
+        return False
     if event.does == "unlock" and event.what is None:
         return one.thing is not None and one.thing.ref.id == scene.source.id
     return _fits(scene, event.what, one.thing)
+
+
+def _is_new_token(thing: Thing) -> bool:
+    return thing.obj is not None and thing.obj.token and thing.obj.zone == BATTLEFIELD
 
 
 def _life(scene: Scene, event: lang.LifeChanges, one: Occurrence) -> bool:

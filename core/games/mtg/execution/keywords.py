@@ -44,10 +44,16 @@ def with_targets(part: Any, *, is_permanent: bool) -> Any:  # noqa: ANN401 - a p
 
 
 def still(clauses: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Return clauses with "it's still a land" as a part of the change before it."""
+    """Return clauses with those that say more of the clause before them as a part of it.
+
+    They are "it's still a land" behind a change, and what mana may be spent on.
+    """
     found: list[Any] = []
     for each in clauses:
         last = found[-1] if found else None
+        if isinstance(each, lang.SpendOnly) and isinstance(last, lang.AddMana):
+            found[-1] = replace(last, only=each)
+            continue
         if isinstance(each, lang.Alter) and isinstance(last, lang.Alter):
             match each.changes:
                 case (lang.HasFact(name=name),) if name.startswith(_STILL):

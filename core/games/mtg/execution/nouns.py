@@ -344,6 +344,8 @@ def zones_of(noun: lang.Noun) -> tuple[str, ...]:
         return (STACK,)
     if noun.kinds and all("exiled" in kind.traits for kind in noun.kinds):
         return (EXILE,)
+    if any("spell" in kind.types for kind in noun.kinds):
+        return (STACK, BATTLEFIELD)
     return (BATTLEFIELD,)
 
 
@@ -432,9 +434,17 @@ def fits(scene: Scene, noun: lang.Noun, thing: Thing) -> bool:  # noqa: PLR0911 
     if noun.how == "any_target" and not noun.kinds:
         targets = {"creature", "planeswalker", "battle"}
         return bool(words_of(thing.found) & targets)
-    if noun.kinds and not any(_is_of_kind(scene, kind, thing) for kind in noun.kinds):
+    if noun.kinds and not any(_is_of_kind(scene, kind, thing) for kind in _there(noun, thing)):
         return False
     return all(_is_where(scene, noun, where, thing) for where in noun.where)
+
+
+def _there(noun: lang.Noun, thing: Thing) -> Iterator[lang.Kind]:
+    """Yield the kinds of a noun but for those of permanents where it means a spell as well."""
+    spells = [kind for kind in noun.kinds if "spell" in kind.types]
+    mixed = spells and len(spells) < len(noun.kinds)
+    on_stack = thing.obj is not None and thing.obj.zone == STACK
+    yield from spells if mixed and on_stack else noun.kinds
 
 
 def _is_meant(scene: Scene, noun: lang.Noun, thing: Thing) -> bool:
@@ -686,6 +696,7 @@ def _did(scene: Scene, name: str, thing: Thing) -> bool:  # noqa: C901, PLR0911,
         "on_the_battlefield",
         "ordered",
         "of_any_color",
+        "each_with_a_different_name",
     }:
         return True
     if "random" in name:

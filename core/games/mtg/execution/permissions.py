@@ -15,7 +15,7 @@ from core.rules.action_context import ActionContext
 from core.rules.ruleset import StateView
 from core.state.ids import ObjectId, PlayerId
 from core.state.objects import GameObject
-from core.state.zones import BATTLEFIELD, LIBRARY
+from core.state.zones import BATTLEFIELD, LIBRARY, STACK
 
 _FROM_ZONES = {
     "cast": ("spell",),
@@ -138,6 +138,28 @@ def also_untaps(view: StateView, player: PlayerId) -> Iterator[ObjectId]:
             continue
 
 
+def untap_limits(view: StateView, player: PlayerId) -> Iterator[tuple[tuple[ObjectId, ...], int]]:
+    """Yield tapped permanents of which a player untaps only so many in the untap step."""
+    for scene, clause in static_clauses(view):
+        if not isinstance(clause, lang.Forbid) or not clause.to.startswith(_UNTAP_MORE):
+            continue
+        try:
+            kind = clause.to.removeprefix(_UNTAP_MORE).removeprefix("_one_")
+            noun = clause.what or lang.Noun(how="each", kinds=(lang.Kind(types=(kind,)),))
+            if player in nouns.players(scene, clause.by) and scene.holds(clause.when):
+                there = nouns.fitting(scene, replace(noun, how="each", amount=None))
+                tapped = tuple(
+                    each.ref.id
+                    for each in there
+                    if each.found.controller == player and each.obj is not None and each.obj.tapped
+                )
+                yield tapped, scene.number(clause.amount)
+        except NotExecutableError:
+            continue
+
+
+_UNTAP_MORE = "untap_more_than"
+
 NO_LIMIT = 999
 """A hand size that no hand reaches."""
 
@@ -207,6 +229,29 @@ def shows_a_top_card(view: StateView, obj: GameObject) -> bool:
 
 _MORE_LANDS = frozenset({"additional_lands_each_turn", "any_number_of_lands"})
 _MOST = 99
+
+
+def is_kept_from_targets(view: StateView, target: ObjectId) -> bool:
+    """Return whether static abilities keep a card off the battlefield from being a target."""
+    obj = view.state.objects.get(target)
+    if obj is None or obj.zone in {BATTLEFIELD, STACK}:
+        return False
+    thing = Thing(obj.ref, traits(view, obj), obj)
+    for scene, clause in static_clauses(view):
+        if not isinstance(clause, lang.Alter) or lang.Cant(what=_NO_TARGET) not in clause.changes:
+            continue
+        try:
+            there = obj.zone in nouns.zones_of(clause.what) and nouns.fits(
+                scene, clause.what, thing
+            )
+            if there and scene.holds(clause.when):
+                return True
+        except NotExecutableError:
+            continue
+    return False
+
+
+_NO_TARGET = "be_target_of_any"
 
 
 def is_guarded(view: StateView, player: PlayerId, by: PlayerId) -> bool:

@@ -12,6 +12,7 @@ from core.games.mtg.execution.activating import (
     works_there,
 )
 from core.games.mtg.execution.announcing import cast_findings
+from core.games.mtg.execution.clauses_mana import mana_pays
 from core.games.mtg.execution.conditions import is_met
 from core.games.mtg.execution.costs import (
     additional_findings,
@@ -28,6 +29,7 @@ from core.games.mtg.execution.permissions import (
     may_be_cast_at_any_time,
     may_be_cast_from_there,
     may_be_played_from_there,
+    untap_limits,
 )
 from core.games.mtg.execution.replacements import (
     dealt,
@@ -68,6 +70,7 @@ __all__ = (
     "its_cost_is_paid",
     "its_targets_are_chosen",
     "mana_of",
+    "mana_pays",
     "may_be_cast_at_any_time",
     "may_be_cast_from_there",
     "may_be_played_from_there",
@@ -82,6 +85,7 @@ __all__ = (
     "there_is_one",
     "trigger",
     "triggered_by_hand",
+    "untap_limits",
     "untriggered_lines",
     "usable",
     "works_there",

@@ -21,6 +21,7 @@ from core.games.mtg.execution import (  # noqa: F401 - imported to register thei
     clauses_casting,
     clauses_choices,
     clauses_keywords,
+    clauses_mana,
     clauses_permanents,
     clauses_waiting,
     clauses_zones,

@@ -12,7 +12,7 @@ from core.execution.scene import NotExecutableError, Topic
 from core.games.mtg.casting.targets import unlawful_targets
 from core.games.mtg.execution import nouns
 from core.games.mtg.execution.kinds import words_of
-from core.games.mtg.execution.permissions import is_guarded
+from core.games.mtg.execution.permissions import is_guarded, is_kept_from_targets
 from core.games.mtg.execution.scene import Scene, Thing
 from core.games.mtg.layers.continuous_effects import is_phased_out
 from core.games.mtg.layers.traits import Traits, traits
@@ -79,6 +79,8 @@ class Aim:
         if isinstance(target, str) and is_guarded(self.scene.view, target, self.scene.me):
             return False
         if not fits or any(unlawful_targets(self.scene.view, self.source, (target,))):
+            return False
+        if not isinstance(target, str) and is_kept_from_targets(self.scene.view, target):
             return False
         return self._goes_with(slot.part, target, taken)
 

@@ -66,8 +66,10 @@ def raise_triggers(context: ActionContext) -> None:
         if not events and context.settled.waiting == context.state.waiting:
             break
         raised: list[Raised] = []
-        for was, then, some in _portions(context, before, events):
-            found = (*occurrences(was, then, some), Occurrence(kind="state"))
+        portions = tuple(_portions(context, before, events))
+        for was, then, some in portions:
+            ends = (Occurrence(kind="state"),) if then.state is portions[-1][1].state else ()
+            found = (*occurrences(was, then, some), *ends)
             record(context, found)
             raised += [*_raised(was, then, found), *_delayed(context, was, found)]
         context.settled = context.state

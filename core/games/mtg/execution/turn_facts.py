@@ -48,6 +48,18 @@ def _record_source(context: ActionContext, one: Occurrence, source: Thing) -> No
 
 
 def _counts(one: Occurrence) -> Iterator[tuple[PlayerId, str, int]]:
+    yield from _of_damage(one)
+    yield from _of_others(one)
+
+
+def _of_damage(one: Occurrence) -> Iterator[tuple[PlayerId, str, int]]:
+    if one.kind == "deals" and one.thing is None and one.player is not None:
+        yield one.player, "damage taken", one.amount
+        if one.combat:
+            yield one.player, "combat damage taken", one.amount
+
+
+def _of_others(one: Occurrence) -> Iterator[tuple[PlayerId, str, int]]:
     player = one.player
     if player is None:
         return

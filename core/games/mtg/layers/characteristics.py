@@ -156,7 +156,7 @@ def _seat(view: StateView, player: PlayerId) -> Mapping[str, object]:
     found = view.state.player(player)
     return {
         "commander_damage": dict(found.commander_damage),
-        "mana": found.mana,
+        "mana": (*found.mana, *(each.letters for each in found.limited_mana)),
         "spells_cast": found.spells_cast,
     }
 

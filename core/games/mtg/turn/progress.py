@@ -419,8 +419,9 @@ def _stops(context: ActionContext) -> bool:
 def go_on(context: ActionContext) -> None:
     """End the present step and begin the next one that the table rests in; mana pools empty."""
     for player in context.state.players:
-        if player.mana:
-            context.state = context.state.with_player(replace(player, mana=()))
+        if player.mana or player.limited_mana:
+            emptied = replace(player, mana=(), limited_mana=())
+            context.state = context.state.with_player(emptied)
     if context.state.turn_step == steps.OPENING:
         starter = context.state.match.starter or context.state.active
         begin_turn(
