@@ -185,7 +185,7 @@ class ObjectFact(Struct, frozen=True, kw_only=True, gc=False):
 
 
 class LimitedMana(Struct, frozen=True, gc=False):
-    """One mana in a pool that pays for some things only, as the program of a text says."""
+    """One mana in a pool with limited uses; ``program`` is the limit."""
 
     letters: str
     program: bytes

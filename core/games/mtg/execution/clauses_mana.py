@@ -1,4 +1,4 @@
-"""Clauses that add mana, and what limited mana pays for (MTG CR 106)."""
+"""Clauses that add mana, and the uses of limited mana (MTG CR 106)."""
 
 from core.effects import program as lang
 from core.effects.printed import Printed, decoded, encoded

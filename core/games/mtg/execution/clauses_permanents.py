@@ -311,7 +311,7 @@ def _alter(run: Run, clause: lang.Alter) -> None:
 
 
 def _is_designation(run: Run, changes: tuple[lang.AnyChange, ...], found: Iterable[Thing]) -> bool:
-    """Designate objects, if that is what a change is, instead of starting an effect."""
+    """Designate objects for a change that is only a designation; return whether it was."""
     if changes == (lang.HasFact(name="prepared"),):
         for each in found:
             run.act(Prepare(player=run.me, object=each.ref.id))

@@ -47,10 +47,7 @@ def additional_costs(view: StateView, spell: GameObject) -> tuple[lang.AnyCost, 
 
 
 def _optional_costs(view: StateView, spell: GameObject, action: Cast) -> Iterator[lang.AnyCost]:
-    """Yield the costs that a text lets a player add, if they are paid.
-
-    Objects that fit say so, or without any that the spell is kicked.
-    """
+    """Yield the optional costs of a spell's own text that are paid: by objects, or by a kick."""
     for clause in _clauses(view, spell):
         is_own = isinstance(clause, lang.AdditionalCost) and clause.what.how == "self"
         if is_own and clause.may is not None and _is_added(view, spell, action, clause):

@@ -44,10 +44,7 @@ def with_targets(part: Any, *, is_permanent: bool) -> Any:  # noqa: ANN401 - a p
 
 
 def still(clauses: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Return clauses with those that say more of the clause before them as a part of it.
-
-    They are "it's still a land" behind a change, and what mana may be spent on.
-    """
+    """Return clauses with "it's still a land" and limits of mana joined to the clause before."""
     found: list[Any] = []
     for each in clauses:
         last = found[-1] if found else None
