@@ -1,6 +1,6 @@
 """Nouns and players: the objects and players that a program means in a scene."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 
 from msgspec.structs import replace
