@@ -504,7 +504,7 @@ def _limited(view: StateView, action: Paid) -> tuple[LimitedMana, ...]:
         card = view.object(action.card)
         modes = cast_modes(view.state.printed(card))
         named = [each for each in modes if each.id == action.as_] or list(modes[:1])
-        mode = FACE_DOWN_MODE if action.as_ == FACE_DOWN else named[0]
+        mode = FACE_DOWN_MODE if action.as_ == "face_down" else named[0]
         subject = card if card.zone == STACK else as_spell(view, action, mode)
     elif isinstance(action, Activate):
         subject = view.object(action.source)

@@ -68,8 +68,10 @@ def _died(scene: Scene, noun: lang.Noun) -> int:
     wheres = [each for each in noun.where if each != lang.Did(name="died_this_turn")]
     plain = all(kind == lang.Kind(types=("creature",)) for kind in noun.kinds)
     who = lang.Who(how="each")
-    if len(wheres) == 1 and isinstance(wheres[0], lang.Controlled) and not wheres[0].negated:
-        who = wheres.pop().by
+    match wheres:
+        case [lang.Controlled(by=by, negated=False)]:
+            who = by
+            wheres = []
     if not plain or wheres or noun.other or noun.joined:
         raise NotExecutableError("the count of those that died")
     return sum(

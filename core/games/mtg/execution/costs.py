@@ -49,8 +49,9 @@ def additional_costs(view: StateView, spell: GameObject) -> tuple[lang.AnyCost, 
 def _optional_costs(view: StateView, spell: GameObject, action: Cast) -> Iterator[lang.AnyCost]:
     """Yield the optional costs of a spell's own text that are paid: by objects, or by a kick."""
     for clause in _clauses(view, spell):
-        is_own = isinstance(clause, lang.AdditionalCost) and clause.what.how == "self"
-        if is_own and clause.may is not None and _is_added(view, spell, action, clause):
+        if not isinstance(clause, lang.AdditionalCost) or clause.what.how != "self":
+            continue
+        if clause.may is not None and _is_added(view, spell, action, clause):
             yield from clause.costs
 
 
