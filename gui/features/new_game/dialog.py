@@ -5,7 +5,7 @@ from pathlib import Path
 
 from msgspec import Struct
 from msgspec.structs import replace
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QIntValidator, QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QApplication,
@@ -20,16 +20,19 @@ from PySide6.QtWidgets import (
 )
 
 from core.games import GAMES
+from core.opponent.levels import LEVELS
 from core.rules.deck_check import PlayFormat
 from gui.commands import digit_of
 from gui.dialogs.sheet import Sheet
 from gui.features.new_game.seat_deck import (
     FEWEST_SEATS,
+    FITTING,
     MOST_SEATS,
     SHIPPED,
     GameChoice,
     SeatChoice,
     SeatDeck,
+    against_table,
     free_name,
     named_apart,
     question,
@@ -43,10 +46,19 @@ from gui.widgets.file_dialogs import file_to_read
 from gui.widgets.labels import PlainLabel
 from gui.widgets.layouts import horizontal, vertical
 
-TITLE = "New game"
+TITLE, TITLE_AGAINST = "New game", "Play against the table"
 SAYS = "Press Enter to start with these settings. A running table is put aside, not lost."
 EMPTY_CLIPBOARD = "The clipboard holds no deck. A line looks like: 4 Lightning Bolt."
 BY_DIE = "Roll a die"
+PEOPLE = "People here"
+LEVEL_SAYS = {
+    0: "Plays a card a turn and attacks only where nothing can block: for a first game.",
+    1: "Plays the largest card and attacks boldly; it forgets your counterattack.",
+    2: "Counts blocks, losses and your counterattack before it acts.",
+    3: "Plays the next turn of both sides in its mind, for about a second.",
+    4: "Thinks for up to five seconds and holds its answers back.",
+}
+FITS = "One that fits yours"
 _MOST_LIFE = 999
 _LIFE_LETTERS = 9
 _LEVELS = {Level.FREE: "Free", Level.EXPLAIN: "Explain", Level.STRICT: "Strict"}
@@ -67,7 +79,7 @@ class NewGameServices(Struct, frozen=True, kw_only=True):
 
     ``items`` lists the decks of a game, ``read`` reads the deck of a seat, ``formats`` lists the
     formats of a game, ``usual`` returns the initial choice for a game, ``cite`` the number of a
-    rule of a game.
+    rule of a game. ``fitting`` returns the shipped deck to play against that of a seat.
     """
 
     items: Callable[[str], Sequence[DeckItem]]
@@ -75,6 +87,7 @@ class NewGameServices(Struct, frozen=True, kw_only=True):
     formats: Callable[[str], Sequence[PlayFormat]]
     usual: Callable[[str], GameChoice]
     cite: Callable[[str, str], str]
+    fitting: Callable[[SeatChoice, GameChoice], SeatChoice]
 
 
 class NewGameDialog(Sheet):
@@ -105,6 +118,8 @@ class NewGameDialog(Sheet):
         self.games = self._switch("Game")
         self.formats = self._switch("Format")
         self.matches = self._switch("Match")
+        self.opponents = self._switch("The other seats")
+        self.level_says = PlainLabel(parent=self, look="dim", wraps=True)
         self.first = self._switch("Who goes first")
         self.levels = self._switch("Rules")
         self.life = QLineEdit(self)
@@ -158,6 +173,9 @@ class NewGameDialog(Sheet):
         self._fill_switch(
             self.formats, [(each.id, each.title) for each in formats], self.choice.format
         )
+        levels = [(str(each.number), str(each.name)) for each in LEVELS]
+        self._fill_switch(self.opponents, [("", PEOPLE), *levels], _word_of(choice.opponent))
+        self._tell_level(choice.opponent)
         self._fill_switch(
             self.matches, [("1", "One game"), ("3", "Best of three")], str(choice.best_of)
         )
@@ -198,7 +216,9 @@ class NewGameDialog(Sheet):
 
     def carry_out(self) -> None:
         """Start the game with the current decks."""
-        choice = replace(self._taken(), seats=named_apart(self._taken().seats))
+        taken = self._taken()
+        seats = named_apart(tuple(self._as_played(each) for each in taken.seats))
+        choice = replace(taken, seats=seats)
         for seat, deck in zip(choice.seats, self._decks, strict=True):
             wrong = deck.fault or (deck.found is not None and deck.found.game != choice.game)
             if wrong:
@@ -221,6 +241,13 @@ class NewGameDialog(Sheet):
         above.addWidget(self._life_part)
         above.addWidget(_above("Match", self.matches, self))
         above.addStretch(1)
+        self.body.setSpacing(2 * GRID)
+        against = horizontal(
+            _above("The other seats", self.opponents, self),
+            (self.level_says, 1),
+            spacing=2 * GRID,
+        )
+        against.setAlignment(self.level_says, Qt.AlignmentFlag.AlignBottom)
         below = QHBoxLayout()
         below.setSpacing(3 * GRID)
         below.addWidget(_above("Who goes first", self.first, self))
@@ -228,8 +255,8 @@ class NewGameDialog(Sheet):
         below.addWidget(_above("At one screen", self.cover, self))
         below.addStretch(1)
         adding = horizontal(self.add, 1)
-        self.body.setSpacing(2 * GRID)
         self.body.addLayout(above)
+        self.body.addLayout(against)
         self.body.addLayout(self._seats)
         self.body.addLayout(adding)
         self.body.addLayout(below)
@@ -269,13 +296,30 @@ class NewGameDialog(Sheet):
                 self.choice = replace(self._taken(), format=_chosen(part), life=0)
                 self._show_life()
                 self._judge()
+            elif part is self.opponents:
+                self._change_opponent()
 
         return follow
+
+    def _change_opponent(self) -> None:
+        """Offer the deck that fits to an opponent alone."""
+        taken = self._taken()
+        if taken.opponent is None:
+            taken = replace(taken, seats=tuple(map(self._as_played, taken.seats)))
+        self._tell_level(taken.opponent)
+        self.choice = taken
+        self._show_seats()
+
+    def _tell_level(self, level: int | None) -> None:
+        self.level_says.setText("" if level is None else LEVEL_SAYS.get(level, ""))
+        self.opponents.setAccessibleDescription(self.level_says.text())
+        self.cover.setEnabled(level is None)
+        self.call(TITLE if level is None else TITLE_AGAINST)
 
     def _change_game(self, game: str) -> None:
         if game != self.choice.game:
             names = tuple(row.seat.name for row in self.rows)
-            usual = self._services.usual(game)
+            usual = against_table(self._services.usual(game), self._taken().opponent)
             seats = tuple(
                 replace(seat, name=name) for seat, name in zip(usual.seats, names, strict=False)
             )
@@ -288,6 +332,7 @@ class NewGameDialog(Sheet):
             seats=tuple(row.seat for row in self.rows),
             best_of=int(_chosen(self.matches)),
             first=first,
+            opponent=_number_of(_chosen(self.opponents)),
         )
 
     def _format(self) -> PlayFormat | None:
@@ -315,7 +360,7 @@ class NewGameDialog(Sheet):
         items = self._services.items(self.choice.game)
         for number, seat in enumerate(self.choice.seats, 1):
             row = SeatRow(number, seat, self)
-            row.offer(items)
+            row.offer(self._offered(number, items))
             row.remove.setVisible(len(self.choice.seats) > FEWEST_SEATS)
             row.changed.connect(self._judge)
             row.named.connect(self._show_first)
@@ -345,7 +390,21 @@ class NewGameDialog(Sheet):
 
         return answered
 
+    def _offered(self, number: int, items: Sequence[DeckItem]) -> Sequence[DeckItem]:
+        """Return the decks for a seat; the opponent may have one that fits."""
+        if number == 1 or self.choice.opponent is None:
+            return items
+        return (DeckItem(deck=FITTING, title=FITS, group="The table"), *items)
+
+    def _as_played(self, seat: SeatChoice) -> SeatChoice:
+        """Return a seat with the deck itself where it has one that fits."""
+        if seat.deck != FITTING:
+            return seat
+        found = self._services.fitting(self.rows[0].seat, self.choice)
+        return replace(seat, deck=found.deck, text=found.text)
+
     def _deck_of(self, seat: SeatChoice) -> SeatDeck:
+        seat = self._as_played(seat)
         return self._answered.get((seat.deck, seat.text)) or self._services.read(seat)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -374,6 +433,8 @@ class NewGameDialog(Sheet):
         play_format = self._format()
         for row, deck in zip(self.rows, self._decks, strict=True):
             status = status_of(deck, row.seat.name, self.choice.game, play_format)
+            if row.seat.deck == FITTING and deck.found is not None:
+                status = replace(status, says=f"{deck.found.deck.name}: {status.says}")
             number = self._services.cite(self.choice.game, status.key) if status.key else ""
             row.say(status, number)
             row.asked.ask(question(deck, play_format))
@@ -385,7 +446,7 @@ class NewGameDialog(Sheet):
         if seat.deck and seat.deck not in {item.deck for item in items}:
             here = DeckItem(deck=seat.deck, title=Path(seat.deck).stem, group="Recent")
             items.insert(0, here)
-        row.offer(items)
+        row.offer(self._offered(self.rows.index(row) + 1, items))
 
     def _ask_for_file(self, row: SeatRow) -> None:
         path = file_to_read(self, "Open a deck", "Decks (*)")
@@ -418,6 +479,14 @@ def _above(words: str, part: QWidget, parent: QWidget) -> QWidget:
     label = PlainLabel(words.upper(), whole, look="above")
     vertical(label, part, 1, on=whole, margins=0, spacing=GRID // 2)
     return whole
+
+
+def _word_of(level: int | None) -> str:
+    return "" if level is None else str(level)
+
+
+def _number_of(word: str) -> int | None:
+    return int(word) if word else None
 
 
 def _chosen(part: QFrame) -> str:

@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 from PySide6.QtCore import QRandomGenerator
 
-from core.cards.deck import Deck
+from core.cards.deck import Board, Deck
 from core.games import DEFAULT, GAMES
 from core.rules.actions import Batch, Roll
 from core.rules.card_texts import reading_texts
@@ -28,12 +28,14 @@ from gui.features.feature import Feature, command
 from gui.features.new_game.dialog import NewGameDialog, NewGameServices
 from gui.features.new_game.first_choice import FirstChoice
 from gui.features.new_game.seat_deck import (
+    FEWEST_SEATS,
     FILE_NAME,
     SHIPPED,
     ChoiceStore,
     GameChoice,
     SeatChoice,
     SeatDeck,
+    against_table,
     found_seat,
     read_seat,
 )
@@ -72,8 +74,8 @@ def _stands_for(path: Path) -> str:
 
 
 SIDES = 20
-_FIRST_LEVEL = 0
-"""The level of the table in a first game."""
+_FIRST_LEVEL, _USUAL_LEVEL = 0, 1
+"""The level of the table in a first game, and in the first one after it."""
 _MOST_ROLLS = 100
 
 
@@ -108,7 +110,7 @@ def roll_for_it(names: Sequence[str], bounded: Callable[[int], int]) -> Rolled:
     return Rolled(highest=winner, rolls=tuple(rolls), says=f"{winner} rolled {number}, {rest}")
 
 
-NEW = "game.new"
+NEW, AGAINST = "game.new", "game.against"
 _PLAYERS = ("Ann", "Ben")
 
 
@@ -141,6 +143,29 @@ class NewGame(Feature):
         wanted = game or self.store.kept.game or self.window.session.rules.game
         self._read.clear()
         return self._asked(self.usual(wanted if wanted in GAMES else DEFAULT.id))
+
+    @command(AGAINST, "Play against the table\N{HORIZONTAL ELLIPSIS}", Menu.FILE, "Ctrl+Shift+P")
+    def open_against(self, game: str = "") -> NewGameDialog:
+        """Open the dialog for a game against the table, at the level of the last one."""
+        wanted = game or self.store.kept.game or self.window.session.rules.game
+        self._read.clear()
+        usual = self._last_against(wanted if wanted in GAMES else DEFAULT.id)
+        level = usual.opponent if usual.opponent is not None else _USUAL_LEVEL
+        two = replace(usual, seats=usual.seats[:FEWEST_SEATS])
+        return self._asked(against_table(two, level))
+
+    def _last_against(self, game: str) -> GameChoice:
+        """Return the last choice for a game, or one with the shipped deck of the fewest cards."""
+        if game in self.store.kept.choices:
+            return self.usual(game)
+        choice = self.at_once(game)
+        decks = [(deck.count(Board.MAIN), path, deck) for path, deck in self._shipped(game)]
+        if not decks:
+            return choice
+        _, path, deck = min(decks, key=lambda each: each[0])
+        first, *others = choice.seats
+        seats = (replace(first, deck=f"{SHIPPED}{path.name}"), *others)
+        return replace(choice, format=deck.format.casefold(), seats=seats)
 
     def open_with(self, wish: GameWish) -> NewGameDialog:
         """Open the dialog with a deck in the first seat."""
@@ -175,6 +200,7 @@ class NewGame(Feature):
                 ),
                 usual=self.usual,
                 cite=_cite,
+                fitting=self._fitting,
             ),
             window.theme,
             window,
@@ -342,7 +368,8 @@ class NewGame(Feature):
 
     def _start_chosen(self, choice: GameChoice, decks: Mapping[str, Sequence[DeckEntry]]) -> None:
         dialog, window = self._dialog, self.window
-        hides_hands = dialog.cover.isChecked() if dialog is not None else None
+        by_people = dialog is not None and choice.opponent is None
+        hides_hands = dialog.cover.isChecked() if dialog is not None and by_people else None
         if dialog is not None:
             window.session.level = Level(dialog.level)
         try:
@@ -351,7 +378,8 @@ class NewGame(Feature):
             said = f"Your choices could not be saved for the next time: {reason(error)}."
             window.strip.say(said)
         window.feature(Decks).close()
-        self.start(choice, decks, hides_hands=hides_hands)
+        against = choice.opponent is not None
+        self.start(choice, decks, hides_hands=False if against else hides_hands)
         if hides_hands is not None:
             window.preferences.change(curtain=hides_hands)
 
@@ -367,6 +395,17 @@ class NewGame(Feature):
                     yield DeckItem(deck=deck, title=title, group="Recent")
         for path, deck_ in self._shipped(game):
             yield DeckItem(deck=f"{SHIPPED}{path.name}", title=deck_.name, group="Shipped")
+
+    def _fitting(self, seat: SeatChoice, choice: GameChoice) -> SeatChoice:
+        """Return the shipped deck after that of a seat with its format, else the same deck."""
+        decks = [
+            f"{SHIPPED}{path.name}"
+            for path, deck in self._shipped(choice.game)
+            if deck.format.casefold() == choice.format
+        ]
+        at = decks.index(seat.deck) + 1 if seat.deck in decks else 0
+        others = [each for each in (*decks[at:], *decks[:at]) if each != seat.deck]
+        return SeatChoice(name="", deck=others[0]) if others else seat
 
     def _shipped(self, game: str) -> Iterator[tuple[Path, Deck]]:
         for path in shipped_decks():

@@ -23,6 +23,8 @@ from core.storage.files import make_private_folder, read_whole, reason, write_wh
 FILE_NAME = "new-game.json"
 SHIPPED = "shipped:"
 """Before the name of a deck that is shipped, in the place of its file."""
+FITTING = "fitting:"
+"""In the place of a deck: a shipped one that fits that of the first seat."""
 MOST_SEATS = 4
 FEWEST_SEATS = 2
 _LARGEST = 4 << 20
@@ -52,6 +54,15 @@ class GameChoice(Struct, frozen=True, kw_only=True):
     best_of: int = 1
     first: str = ""
     opponent: int | None = None
+
+
+def against_table(choice: GameChoice, level: int | None) -> GameChoice:
+    """Return a choice with an opponent of this level, which has a deck that fits."""
+    if level is None:
+        return replace(choice, opponent=None)
+    first, *others = choice.seats
+    seats = (first, *(replace(each, deck=FITTING, text="") for each in others))
+    return replace(choice, seats=seats, opponent=level)
 
 
 class Kept(Struct, frozen=True, kw_only=True):

@@ -34,6 +34,7 @@ WITHOUT_A_TABLE = frozenset(
         "deck.open",
         "deck.paste",
         "examples.open",
+        "game.against",
         "game.new",
         "help.about",
         "help.keys",
@@ -142,6 +143,7 @@ class StartPageFeature(Feature):
         page.removed.connect(self._remove)
         page.taken_back.connect(self._take_back)
         page.new_wanted.connect(lambda game: window.feature(NewGame).open(game))
+        page.against_wanted.connect(lambda game: window.feature(NewGame).open_against(game))
         page.first_wanted.connect(window.feature(NewGame).play_first)
         page.examples_wanted.connect(self._demonstrate)
         page.more_wanted.connect(lambda: window.actions_by_id.run("table.open"))

@@ -1,6 +1,6 @@
 """Start page widget: a first game or the last table, recent tables, and other ways to begin."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -27,6 +27,7 @@ NEWER = "A newer file brings them up to date."
 NO_DECKS = "Paste a list from any site or program, or build one from all cards at hand."
 ABOUT = "Cards with two faces, whole games, and why each thing happens."
 UNSAVED = "A lesson that you are making is not saved yet."
+AGAINST = "It plays a deck at the level that you choose, and says why it acts."
 LEARN = "Short lessons at the table: you do it, and the table says why."
 
 _TILES = 4
@@ -80,7 +81,8 @@ class StartPage(QWidget):
 
     ``painted`` is emitted after the first paint. ``continued`` and ``removed`` carry the path of
     a table, ``new_wanted`` the id of a game or ``""`` for the usual one, ``first_wanted`` the
-    choices of a first game, ``examples_wanted`` a topic or ``""``, ``deck_wanted`` the path of a
+    choices of a first game, ``against_wanted`` the game against the table like ``new_wanted``,
+    ``examples_wanted`` a topic or ``""``, ``deck_wanted`` the path of a
     deck file or None for the deck window. ``more_wanted`` requests all tables and files,
     ``cards_wanted`` a card file, ``learn_wanted`` the courses, ``taken_back`` the restoration of a
     removed table, ``dismissed`` the board. ``draft_wanted`` carries the command that resumes
@@ -93,6 +95,7 @@ class StartPage(QWidget):
     taken_back = Signal()
     new_wanted = Signal(str)
     first_wanted = Signal(object)
+    against_wanted = Signal(str)
     examples_wanted = Signal(str)
     more_wanted = Signal()
     cards_wanted = Signal()
@@ -141,7 +144,13 @@ class StartPage(QWidget):
         )
         self.first_again = self.new.add_chip(PLAY, PLAY, self.first.begin)
         for game in GAMES.values():
-            self.new.add_chip(game.title, f"New game: {game.title}", self._opener(game.id))
+            self.new.add_chip(game.short_title, f"New game: {game.title}", self._opener(game.id))
+        self.against = Box("Play against the table", "A", AGAINST, self)
+        for game in GAMES.values():
+            name = f"Play against the table: {game.title}"
+            self.against.add_chip(
+                game.short_title, name, partial(self.against_wanted.emit, game.id)
+            )
         self.examples = Box("Demonstrate", "E", "Rules on the table, step by step.", self)
         self.cards = Box(
             "Your cards",
@@ -250,7 +259,7 @@ class StartPage(QWidget):
         self.recent.setFont(title_font(round(size * 0.75)))
         self.last.apply_theme(theme)
         self.first.apply_theme(theme, size)
-        for box in (self.new, self.learn, self.decks, self.examples, self.cards):
+        for box in self._boxes:
             box.apply_theme(size)
         for tile in self.tiles:
             tile.apply_theme(theme)
@@ -264,6 +273,11 @@ class StartPage(QWidget):
     def _main(self) -> QPushButton:
         """The one button that Enter presses: continue a game, or play a first one."""
         return self.last.button if self.unfinished_table is not None else self.first.button
+
+    @property
+    def _boxes(self) -> tuple[Box, ...]:
+        """The boxes beside the tables, in order."""
+        return (self.new, self.against, self.learn, self.decks, self.examples, self.cards)
 
     # How it is laid out
 
@@ -299,7 +313,7 @@ class StartPage(QWidget):
         self._beside = beside = QVBoxLayout(self._side)
         beside.setContentsMargins(3 * GRID, 3 * GRID, 3 * GRID, 3 * GRID)
         beside.setSpacing(2 * GRID)
-        for box in (self.new, self.learn, self.decks, self.examples, self.cards):
+        for box in self._boxes:
             beside.addWidget(box)
         beside.addStretch(1)
         horizontal((left, 1), self._side, on=self, margins=0, spacing=0)
@@ -313,7 +327,8 @@ class StartPage(QWidget):
         self.under_title.setVisible(room >= self.under_title.sizeHint().width())
         # In order of importance: the last is hidden first.
         spared: list[tuple[Box, QWidget]]
-        spared = [(box, box.says) for box in (self.learn, self.new, self.examples)]
+        spared = [(box, box.says) for box in (self.cards, self.learn, self.against)]
+        spared += [(box, box.says) for box in (self.new, self.examples)]
         spared += [(self.decks, chip) for chip in self.decks.chips()[:-2]]
         spared += [(self.examples, chip) for chip in self.examples.chips()[:-1]]
         for box, part in spared:
@@ -348,6 +363,18 @@ class StartPage(QWidget):
 
     # Qt
 
+    @property
+    def _letters(self) -> Mapping[Qt.Key, Callable[[], object]]:
+        """The letter keys of the page."""
+        return {
+            Qt.Key.Key_N: lambda: self.new_wanted.emit(""),
+            Qt.Key.Key_P: self.first.begin,
+            Qt.Key.Key_A: lambda: self.against_wanted.emit(""),
+            Qt.Key.Key_E: lambda: self.examples_wanted.emit(""),
+            Qt.Key.Key_L: self.learn_wanted.emit,
+            Qt.Key.Key_M: lambda: self.deck_wanted.emit(None),
+        }
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Handle letter keys by their buttons, Enter (continue) and Escape (board)."""
         key = event.key()
@@ -355,16 +382,8 @@ class StartPage(QWidget):
             self.taken_back.emit()
         elif key == Qt.Key.Key_Escape:
             self.dismissed.emit()
-        elif key == Qt.Key.Key_N and not event.modifiers():
-            self.new_wanted.emit("")
-        elif key == Qt.Key.Key_P and not event.modifiers():
-            self.first.begin()
-        elif key == Qt.Key.Key_E and not event.modifiers():
-            self.examples_wanted.emit("")
-        elif key == Qt.Key.Key_L and not event.modifiers():
-            self.learn_wanted.emit()
-        elif key == Qt.Key.Key_M and not event.modifiers():
-            self.deck_wanted.emit(None)
+        elif key in self._letters and not event.modifiers():
+            self._letters[Qt.Key(key)]()
         elif event.matches(QKeySequence.StandardKey.Paste):
             self.deck_pasted.emit()
         elif key in ENTER:
