@@ -8,6 +8,7 @@ from core.cards.card import Card, Layout
 from core.games.mtg import actions as mtg
 from core.games.mtg import texts
 from core.games.mtg.actions import Cast, PlayLand, Resolve
+from core.games.mtg.casting import activating
 from core.games.mtg.casting.activated_abilities import activation_cost
 from core.games.mtg.casting.cast_modes import (
     cast_modes,
@@ -24,6 +25,7 @@ from core.games.mtg.combat.attacking import Attack, may_attack
 from core.games.mtg.combat.blocking import Block, about_blocker, defenders
 from core.games.mtg.faces import PROTOTYPED
 from core.games.mtg.keyword_actions.melding import meld_option
+from core.games.mtg.layers.static_abilities import may_hold
 from core.games.mtg.layers.traits import traits, variables
 from core.games.mtg.turn import steps
 from core.games.mtg.turn.game import Bottom, Keep, Mulligan, StartGame, due, hand_of
@@ -31,7 +33,7 @@ from core.games.mtg.turn.progress import NextStep
 from core.games.mtg.turn.steps import cards_too_many
 from core.games.mtg.zones.arrival import could_be_a_copy
 from core.games.mtg.zones.put_into_play import entries, exiling, move_options
-from core.messages import CardName, Message
+from core.messages import NO_WORDS, CardName, Message
 from core.rules import actions as base
 from core.rules import engine
 from core.rules.actions import Action, Discard
@@ -160,10 +162,13 @@ def onto(
             yield meld_option(other, obj, partner, card, player)
     subtypes = traits(view, obj).type_line.subtypes
     if both_there and any(word in subtypes for word in ("Aura", "Equipment", "Fortification")):
+        by_ability = tuple(_attached_by_ability(view, obj, other, player))
+        yield from by_ability
         name = traits(view, other).name or Message("it")
         action = base.Attach(player=player, object=object_id, to=host)
         message = Message("Attach to {card}", card=name)
-        yield MenuOption(action=action, message=message, verb="attach")
+        more = Message("by an effect") if by_ability else NO_WORDS
+        yield MenuOption(action=action, message=message, more=more, verb="attach")
     if obj.zone not in _PLAYED:
         is_aura = "Aura" in subtypes and other.zone == BATTLEFIELD
         is_put = is_aura and not view.state.is_followed
@@ -178,6 +183,34 @@ def onto(
         name = traits(view, other).name or Message("it")
         message = Message("Resolve, attached to {card}", card=name)
         yield MenuOption(action=resolve, message=message, verb="play")
+
+
+_ATTACHING = ("Equip", "Fortify", "Reconfigure")
+_NOT_NOW = frozenset({"activate.timing", "mana.pay"})
+
+
+def _attached_by_ability(
+    view: StateView, obj: GameObject, other: GameObject, player: PlayerId
+) -> Iterator[MenuOption]:
+    """Yield the abilities by which an object is attached to the one that it is dropped on.
+
+    One that is refused only for its time or its cost is among them, so that its reason is seen.
+    """
+    host = traits(view, other)
+    if not costs_are_paid(view) or host.controller != player or obj.id == other.id:
+        return
+    if not may_hold(traits(view, obj), host):
+        return
+    for option in offered(view, obj, player, (base.Ability, mtg.Activate)):
+        action = option.action
+        line = action.which if isinstance(action, base.Ability) else ""
+        line = activating.line_of(view, action) if isinstance(action, mtg.Activate) else line
+        if not isinstance(action, base.Targeting) or not line.startswith(_ATTACHING):
+            continue
+        aimed = replace(action, targets=(other.id,))
+        verdict = engine.judge(view, aimed)
+        if verdict.ruling in _OPEN or {each.key for each in verdict.decisive} <= _NOT_NOW:
+            yield replace(option, action=aimed)
 
 
 def _cast_at(

@@ -83,6 +83,12 @@ def titles(view: StateView, obj: GameObject) -> frozenset[str]:
     return frozenset(each.printed.line.partition(": ")[0] for each in loaded().usable(view, obj))
 
 
+def line_of(view: StateView, action: Activate) -> str:
+    """Return the line of the text that prints an ability, "" where the object lacks it."""
+    found = loaded().meant(view, action)
+    return "" if found is None else str(found.printed.line)
+
+
 def _by(view: StateView, action: Activate) -> PlayerId:
     player: PlayerId = loaded().by(view, action)
     return player

@@ -6,7 +6,8 @@ from msgspec.structs import replace
 from core.cards.card import Card, Face, Layout
 from core.cards.type_line import TypeLine
 from core.games.mtg import actions as mtg
-from core.games.mtg.turn.steps import MAIN_1, begins_at
+from core.games.mtg.rulesets import EDITIONS
+from core.games.mtg.turn.steps import MAIN_1, UPKEEP, begins_at
 from core.rules import actions as base
 from core.rules.verdict import Ruling
 from core.state.ids import ObjectId, PlayerId, Zone
@@ -242,6 +243,23 @@ def test_what_can_be_attached_is_offered_on_a_permanent_with_its_verdict() -> No
     assert [on_bear.verdict.ruling, on_forest.verdict.ruling] == [Ruling.DONE, Ruling.REFUSED]
     (spell,) = stage.onto(aura, bear)
     assert spell.action == mtg.Resolve(player=ADA, object=aura, attached_to=bear)
+
+
+@pytest.mark.parametrize(("step", "ruling"), [(MAIN_1, Ruling.DONE), (UPKEEP, Ruling.REFUSED)])
+@pytest.mark.parametrize("reads_texts", [False, True])
+def test_equipment_dropped_on_a_creature_in_a_paid_game_offers_equip_first(
+    step: str, ruling: Ruling, *, reads_texts: bool
+) -> None:
+    stage = Stage(EDITIONS["2024-06"].paid())
+    axe, bear, _forest = (stage.place(name) for name in ("Bonesplitter", "Grizzly Bears", "Forest"))
+    foe = stage.place("Grizzly Bears", owner=BEN)
+    stage.state = replace(begins_at(stage.state, step, 3), reads_texts=reads_texts)
+    equip, attach = stage.onto(axe, bear)
+    assert (equip.label, equip.verdict.ruling) == ("Activate Equip {1}", ruling)
+    assert (attach.label, attach.detail) == ("Attach to Grizzly Bears", "by an effect")
+    if ruling is Ruling.REFUSED:
+        assert {each.key for each in equip.verdict.decisive} == {"activate.timing"}
+    assert [option.label for option in stage.onto(axe, foe)] == ["Attach to Grizzly Bears"]
 
 
 def test_an_aura_from_hand_is_cast_at_what_it_is_dropped_on_in_a_game_and_put_on_a_free_table() -> (
