@@ -337,3 +337,12 @@ def test_a_find_of_other_editions_is_not_asked_for() -> None:
     run.take(outcome)
     assert run.found == {0}
     assert run.has_reached
+
+
+def test_an_answer_about_the_task_begins_the_count_of_other_actions_anew(run: LessonRun) -> None:
+    tried(run, do="tap", object="bear")
+    tried(run, do="play_land", card="plains")
+    tried(run, do="untap", object="bear")
+    assert not run.offers_hint
+    tried(run, do="tap", object="bear")
+    assert run.offers_hint

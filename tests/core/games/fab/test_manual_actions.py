@@ -5,7 +5,7 @@ import pytest
 from core.cards.reader import CardEntry, FaceEntry
 from core.games.fab.manual_actions import forms
 from core.rules import engine
-from core.rules.actions import Action
+from core.rules.actions import Action, Life
 from core.rules.forms import Answers, Ask, Field, Form, UnfinishedError, Value, asked
 from core.rules.verdict import Ruling
 from core.state.ids import ObjectId
@@ -180,3 +180,11 @@ def test_an_object_with_two_prevention_keywords_is_offered_once() -> None:
     assert [(each.id, each.label) for each in offered["prevent"]] == [
         (str(boots), "Boots: Arcane Barrier 1 and Quell 2, Ada")
     ]
+
+
+@pytest.mark.parametrize("change", [2, -3])
+def test_life_by_hand_is_an_event_with_its_amount(change: int) -> None:
+    stage, _ = fighters()
+    outcome = engine.apply(stage.view, Life(player=BEN, change=change))
+    (event,) = (each for each in outcome.events if each.kind == "life")
+    assert (event.player, event.amount, event.key) == (BEN, change, "life.total")

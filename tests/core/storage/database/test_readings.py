@@ -1,6 +1,8 @@
 """Readings of card texts next to the card database, and searches by their effects."""
 
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -10,7 +12,7 @@ from core.effects import program as lang
 from core.storage.database.card_search import CardSearch, asks_about_texts
 from core.storage.database.library import CardLibrary, library_in_memory
 from core.storage.database.query import DOES, PLAYS, QueryError
-from core.storage.database.reading_table import FILE
+from core.storage.database.reading_table import FILE, attach
 from core.storage.database.readings import read, read_all
 from core.storage.files import Cancelled
 from tests.core.games.mtg.execution.texts import invented
@@ -102,3 +104,12 @@ def test_only_such_queries_need_the_readings() -> None:
     assert asks_about_texts("-does:draw")
     assert not asks_about_texts("t:wolf")
     assert not asks_about_texts("plays:")
+
+
+def test_a_connection_without_a_file_of_readings_still_writes_nothing() -> None:
+    with closing(sqlite3.connect(":memory:")) as db:
+        db.execute("PRAGMA query_only = 1")
+        attach(db, None)
+        assert db.execute("SELECT count(*) FROM readings.reading").fetchone() == (0,)
+        with pytest.raises(sqlite3.OperationalError, match="readonly"):
+            db.execute("INSERT INTO readings.reading VALUES (1, 1, '', '')")

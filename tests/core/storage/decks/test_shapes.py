@@ -452,3 +452,11 @@ def test_half_a_sign_on_the_clipboard_costs_no_more_than_itself(text: str) -> No
     deck = read_deck(text.replace("ow", "\ud83dw").replace("Is", "\udc00s")).deck
     for format_ in FORMATS:
         assert write_deck(deck, format_, lambda _: None).encode()
+
+
+def test_a_fabrary_list_has_the_headings_of_sections() -> None:
+    deck = read_deck(FABRARY).deck
+    *lines, last = deck.lines
+    deck = replace(deck, lines=(*lines, replace(last, section="Finishers")))
+    written = write_deck(deck, BY_ID["fabrary"], find_cards(deck, FINDERS).card_of)
+    assert "\nFinishers\n1x Comet Storm" in written
