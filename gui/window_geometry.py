@@ -7,8 +7,8 @@ board gets the rest.
 from msgspec import Struct
 from msgspec.structs import replace
 
-RAIL = 28
-"""Width of the folded panel."""
+RAIL = 10
+"""Width that is kept for the tab of the folded panel."""
 
 _BARS, _LARGE_BARS = (36, 44), (44, 52)
 """Heights of the menu bar and of the bottom bar, in windows of usual and of large height."""

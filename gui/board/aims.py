@@ -5,9 +5,9 @@ from functools import partial
 from math import hypot
 
 from msgspec import Struct
-from PySide6.QtCore import QObject, QPointF, QRectF, Signal
+from PySide6.QtCore import QObject, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen
-from PySide6.QtWidgets import QGraphicsItem
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsPathItem
 
 from core.cards.card import whole
 from core.rules.actions import NO_TARGET, Action
@@ -16,7 +16,8 @@ from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId, Ref
 from gui.board.combat_layer import CombatOverlay, head_path, line_widths, pill_font
 from gui.board.combat_view import CardIcon, Outline
-from gui.board.items import CardItem, PictureItem
+from gui.board.items import CardItem, PictureItem, remove_child
+from gui.board.layout.arrange import stack_top
 from gui.board.layout.geometry import CARD_HEIGHT, CARD_WIDTH, Area, Rect, Role
 from gui.board.marks import fill, smooth_lines, stroke
 from gui.board.paint.composition import Icon, blank
@@ -27,9 +28,11 @@ from gui.idle import Idle
 TARGETS = "targets"
 """The icons of legal targets, and of the permanents that pay."""
 AIM_LEVEL = 30_000
-_DIMMED = 0.5
+_VEIL = 140
+"""How much of a dimmed card the colour of the table covers, of 255."""
 _LANE_SIDE = 6.0
 _RING = 4.0
+_CORNER = 0.05
 _BEND = 0.12
 """How far an arrow is bent upwards, as a share of its width."""
 PlaceOf = Callable[[Target], Rect | None]
@@ -76,13 +79,19 @@ class Aims(QObject):
         self._left: list[Target] = []
         self._items: list[QGraphicsItem] = []
         self._card: PictureItem | None = None
-        self._dimmed: list[CardItem] = []
+        self._hidden: list[CardItem] = []
+        self._veils: list[QGraphicsPathItem] = []
         self._idle = Idle(self._step, self)
 
     @property
     def is_open(self) -> bool:
         """Whether a target is being chosen."""
         return self._aim is not None
+
+    @property
+    def subject(self) -> ObjectId | None:
+        """The object whose target is being chosen."""
+        return self._aim.action.subject if self._aim is not None else None
 
     def place(self, target: Target | None) -> Rect | None:
         """Return the place of a target on the board."""
@@ -127,9 +136,11 @@ class Aims(QObject):
         was_open = self.is_open
         self._aim = self._at = None
         self._tags, self._left = {}, []
-        for item in self._dimmed:
+        for item in self._hidden:
             item.setOpacity(1)
-        self._dimmed = []
+        for veil in self._veils:
+            remove_child(veil)
+        self._hidden, self._veils = [], []
         self._clear()
         if self._card is not None and self._card.scene() is not None:
             self._board.board_scene.removeItem(self._card)
@@ -198,7 +209,7 @@ class Aims(QObject):
             return None
         wide = min(lane.card * CARD_WIDTH / CARD_HEIGHT, lane.rect.w - 2 * _LANE_SIDE)
         high = wide * CARD_HEIGHT / CARD_WIDTH
-        x, y = lane.rect.middle
+        x, y = lane.rect.middle[0], lane.rect.y + stack_top(lane) + high / 2
         items = self._board.board_scene.items_by_id.values()
         there = [item.bounds.y for item in items if item.area == lane.key]
         if there:
@@ -218,18 +229,30 @@ class Aims(QObject):
         for item in scene.items_by_id.values():
             held = item is source and item.area is not None and self._is_held(item)
             if held or (item not in keeps and item is not source):
-                hidden = (held and self._card is not None) or self._is_covered(item)
-                item.setOpacity(0.0 if hidden else _DIMMED)
-                self._dimmed.append(item)
+                if held and self._card is not None:
+                    item.setOpacity(0)
+                    self._hidden.append(item)
+                else:
+                    self._veils.append(self._veil(item))
 
-    def _is_covered(self, item: CardItem) -> bool:
-        """Return whether another card of its pile covers a card, so that it would shine through."""
-        scene = self._board.board_scene
-        area = scene.mat.area(item.area) if item.area is not None else None
-        if area is not None and area.is_pile:
-            there = [each for each in scene.items_by_id.values() if each.area == area.key]
-            return item is not max(there, key=CardItem.level)
-        return item is not scene.pile_of(item)[-1]
+    def dims(self, object_id: ObjectId) -> bool:
+        """Return whether a card is dimmed."""
+        item = self._item(object_id)
+        return any(veil.parentItem() is item for veil in self._veils)
+
+    def _veil(self, item: CardItem) -> QGraphicsPathItem:
+        """Cover a card with the colour of the table; what it overlaps does not shine through."""
+        manner = self._board.board_scene.manner
+        wide, high = (side * manner.zoom for side in item.size)
+        path = QPainterPath()
+        corner = min(wide, high) * _CORNER
+        path.addRoundedRect(QRectF(-wide / 2, -high / 2, wide, high), corner, corner)
+        veil = QGraphicsPathItem(path, item)
+        colour = QColor(manner.look.background)
+        colour.setAlpha(_VEIL)
+        veil.setPen(QPen(Qt.PenStyle.NoPen))
+        veil.setBrush(colour)
+        return veil
 
     def _is_held(self, item: CardItem) -> bool:
         area = self._board.board_scene.mat.area(item.area) if item.area is not None else None
@@ -334,11 +357,19 @@ def arrow_items(board: Board, start: Rect, end: Rect) -> list[QGraphicsItem]:
 
 def _bow(start: Rect, end: Rect) -> tuple[QPainterPath, QPointF, QPointF]:
     """Return a bent line from the side of a card to the nearer side of a target, and its end."""
+    if abs(end.middle[0] - start.middle[0]) < start.w / 2:  # below each other: around the left
+        first, last = QPointF(start.x, start.middle[1]), QPointF(end.x, end.middle[1])
+        bent = (first + last) / 2 - QPointF(start.w / 2, 0)
+        return _bent(first, bent, last)
     leftwards = end.middle[0] < start.middle[0]
     first = QPointF(start.x if leftwards else start.right, start.middle[1])
     last = QPointF(end.right if leftwards else end.x, end.middle[1])
     way = last - first
     bent = first + QPointF(way.x() * 0.5, way.y() * 0.5 - abs(way.x()) * _BEND)
+    return _bent(first, bent, last)
+
+
+def _bent(first: QPointF, bent: QPointF, last: QPointF) -> tuple[QPainterPath, QPointF, QPointF]:
     made = QPainterPath(first)
     made.quadTo(bent, last)
     by = last - bent

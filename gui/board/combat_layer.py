@@ -31,6 +31,7 @@ from gui.board.paint.composition import Icon, blank, draw_icon
 from gui.board.ports import Board
 from gui.board.scene import BoardScene
 from gui.board.zones import Style
+from gui.faces.card_view import TABLE_BELOW
 from gui.theme import Look
 
 if TYPE_CHECKING:
@@ -70,13 +71,18 @@ _TAB = (18.0, 9.0)
 
 @lru_cache(maxsize=64)
 def icon_picture(
-    size: tuple[float, float, float], card_icon: CardIcon, look: Look, font_key: str, dpr: float
+    size: tuple[float, float, float, float],
+    card_icon: CardIcon,
+    look: Look,
+    font_key: str,
+    dpr: float,
 ) -> QPixmap:
     """Return the outline, number and badge of a card, with the card's centre.
 
-    ``size`` is the card's width and height and the height of its name plate above it, in pixels.
+    ``size`` is the card's width and height, the height of its name plate above it, and the width
+    that no neighbour covers, in pixels.
     """
-    width, height, rise = size
+    width, height, rise, free = size
     font = QFont()
     font.fromString(font_key)
     room = _AWAY + _DISC
@@ -86,8 +92,11 @@ def icon_picture(
     card = QRectF(room, room, width, height)
     if card_icon.outline is not Outline.NONE:
         _outline(painter, card, rise, card_icon, look)
+    middle = QPointF(card.left() + free / 2, card.top() - rise)
+    if card_icon.outline in _PLAYABLE:
+        _tab(painter, middle - QPointF(0, _OFF), QColor(look.lawful))
     if card_icon.tag:
-        _tag(painter, QPointF(card.center().x(), card.top() - rise), card_icon.tag, look, font)
+        _tag(painter, middle, card_icon.tag, look, font)
     if card_icon.number:
         _number(painter, card.topLeft(), card_icon.number, look, font)
     if card_icon.badge or card_icon.dies:
@@ -120,7 +129,7 @@ def _outline(painter: QPainter, card: QRectF, rise: float, card_icon: CardIcon, 
 
 
 def _glow(painter: QPainter, card: QRectF, card_icon: CardIcon, look: Look) -> None:
-    """Draw a line a little off the card, with a soft light; a playable card has a tab."""
+    """Draw a line a little off the card, with a soft light."""
     painter.setBrush(Qt.BrushStyle.NoBrush)
     name, line = _LINES[card_icon.outline]
     colour, light = QColor(getattr(look, name)), QColor(getattr(look, name))
@@ -132,8 +141,6 @@ def _glow(painter: QPainter, card: QRectF, card_icon: CardIcon, look: Look) -> N
     painter.drawRoundedRect(card.adjusted(-_OFF, -_OFF, _OFF, _OFF), 7, 7)
     painter.setPen(QPen(colour, _GLOW_LINE, line))
     painter.drawRoundedRect(card.adjusted(-_OFF, -_OFF, _OFF, _OFF), 7, 7)
-    if card_icon.outline in _PLAYABLE:
-        _tab(painter, QPointF(card.center().x(), card.top() - _OFF), colour)
 
 
 def _tab(painter: QPainter, at: QPointF, colour: QColor) -> None:
@@ -183,14 +190,14 @@ def _number(painter: QPainter, at: QPointF, number: int, look: Look, font: QFont
 def _badge(painter: QPainter, card: QRectF, card_icon: CardIcon, look: Look, font: QFont) -> None:
     """Draw the size with the damage over the printed size, with a cross if the card dies.
 
-    The size of a sideways card is at the lower left.
+    The size of a large sideways card is at the lower left.
     """
     bold = pill_font(font, bold=True)
     painter.setFont(bold)
     words = f"✕ {card_icon.badge or 'dies'}" if card_icon.dies else card_icon.badge
     metrics = QFontMetricsF(bold)
     width, height = metrics.horizontalAdvance(words) + 14, metrics.height() + 6
-    on_its_side = card.width() > card.height()
+    on_its_side = card.width() > card.height() >= TABLE_BELOW
     left = card.left() - 3 if on_its_side else card.right() - width + 3
     place = QRectF(left, card.bottom() - height + 3, width, height)
     background, text = (
@@ -304,7 +311,8 @@ class IconItem(QGraphicsPixmapItem):
         manner = scene.manner
         width, height = (side * manner.zoom for side in card.size)
         self.rise = card.rise(scene.composer) * manner.zoom
-        across = (round(width), round(height), round(self.rise))
+        free = round(width * min(card.place.shown or 1.0, 1.0))
+        across = (round(width), round(height), round(self.rise), free)
         picture = icon_picture(across, card_icon, manner.look, manner.font.key(), manner.dpr)
         size = picture.deviceIndependentSize()
         self.setOffset(-size.width() / 2, -size.height() / 2)

@@ -250,7 +250,9 @@ class Reading:
         if lane.blockers:
             verb = "blocks" if len(lane.blockers) == 1 else "block"
             return f"{self._all(lane.blockers)} {verb}", "", "blocked"
-        return f"attacks {self._name(lane.at) if lane.at is not None else 'nothing'}", "", "attacks"
+        if lane.at is None:
+            return "attacks nothing", "", "attacks"
+        return f"attacks {self._name(lane.at)}", "", f"→ {self._name(lane.at)}"
 
     def _sum(self, lane: Lane) -> LaneTexts:
         name = self._name(lane.attacker)

@@ -41,6 +41,13 @@ _FAINT = 120
 _NARROW = 110
 _NARROW_TYPE = 80
 _SMALLEST_LABEL = 10
+_LEAST_OF_TYPE = 0.8
+_SHORT = {"Graveyard": "Grave", "Command": "Cmd", "Banished": "Ban"}
+"""Names of piles where the whole name would be smaller than that share of the usual type."""
+_LEAST_PLATE = 24
+"""Height of the name of a pile: it covers the numbers of the card on top."""
+_LARGEST_COUNT = 18
+"""Largest type in pixels of a number that stands on cards."""
 _LABEL_PAD = 10
 _ROOM = 12
 _HALF_GAP = 0.12
@@ -147,9 +154,11 @@ def _badge_picture(badge: Badge, style: Style) -> QPixmap:
         return number_picture(badge.text, look, font, dpr)
     if badge.plate:
         return plate_picture(badge.text, badge.plate * style.zoom, look, font, dpr)
+    font = QFont(font)
     if badge.large:
-        font = QFont(font)
         font.setPixelSize(round(font.pixelSize() * _LARGE_NUMBER))
+    else:
+        font.setPixelSize(min(font.pixelSize(), _LARGEST_COUNT))
     return count_picture(badge.text, look, font, dpr)
 
 
@@ -283,11 +292,16 @@ class Titles:
             painter.drawText(room.adjusted(metrics.horizontalAdvance(words), 0, 0, 0), side, number)
 
     def fitted(self, words: str, room: float) -> tuple[QFont, QFontMetricsF, str]:
-        """Return a smaller or narrower font, and as much of the text as fits."""
+        """Return a font and a text that fit: a smaller one, a shorter name, a narrower font."""
         label, metrics = QFont(self._type), self._metrics
-        while metrics.horizontalAdvance(words) > room and label.pixelSize() > _SMALLEST_LABEL:
-            label.setPixelSize(label.pixelSize() - 1)
-            metrics = QFontMetricsF(label)
+        smaller = max(round(label.pixelSize() * _LEAST_OF_TYPE), _SMALLEST_LABEL)
+        for least in (smaller, _SMALLEST_LABEL):
+            while metrics.horizontalAdvance(words) > room and label.pixelSize() > least:
+                label.setPixelSize(label.pixelSize() - 1)
+                metrics = QFontMetricsF(label)
+            if metrics.horizontalAdvance(words) > room:
+                name, space, number = words.partition(" ")
+                words = f"{_SHORT.get(name, name)}{space}{number}"
         if metrics.horizontalAdvance(words) > room:
             label.setStretch(_NARROW_TYPE)
             metrics = QFontMetricsF(label)
@@ -335,6 +349,8 @@ def plate_picture(words: str, width: float, look: Look, font: QFont, dpr: float)
     """Draw a plate of a width with a name, in a smaller font if it is long."""
     label, metrics, shown = Titles(font).fitted(words, width - 4)
     height = metrics.height() + 2
+    if words[-1:].isdecimal():  # of an open pile: its card on top shows its numbers
+        height = max(height, _LEAST_PLATE)
     made = blank(width, height, dpr)
     painter = QPainter(made)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)

@@ -100,11 +100,12 @@ class Writer:
         if "name" in page.changed:
             _underline(page, room, words.width)
         keyword = next(iter(spec.now.keywords), "")
-        edges = [
-            badge.rect.left() for badge in page.badges if badge.rect.left() > room.center().x()
-        ]
-        left = geometry.foot.left() + 2 * sizes.pad
-        free = min([geometry.foot.right(), *edges]) - sizes.gap - left
+        middle_of_foot, foot = geometry.foot.center().x(), geometry.foot
+        rects = [badge.rect for badge in page.badges]
+        left = foot.left() + 2 * sizes.pad
+        left = max([left, *(r.right() + sizes.gap for r in rects if r.right() < middle_of_foot)])
+        right = min([foot.right(), *(r.left() for r in rects if r.right() > middle_of_foot)])
+        free = right - sizes.gap - left
         pixels = max(sizes.label, _LEAST_KEYWORD)
         if keyword and self._letters.width(Role.LABEL, pixels, keyword) <= free:
             place = QRectF(left, geometry.foot.top(), free, geometry.foot.height())

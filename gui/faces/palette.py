@@ -91,6 +91,11 @@ class Palette(Struct, frozen=True, kw_only=True):
     badge_text: QColor
     gray: QColor
 
+    @property
+    def plate(self) -> QColor:
+        """The colour of a plate on the frame: of two colours, the gold between them."""
+        return self.frame[1] if len(self.frame) > 2 else self.frame[0]  # noqa: PLR2004
+
 
 def look_of(spec: FaceSpec) -> Look:
     """Return the look of a face from its current colours and types.

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QLabel, QListView, QPushButton, QVBoxLayout, QWidget
 
@@ -12,6 +12,8 @@ from gui.widgets.labels import PlainLabel, plain_tip
 from gui.widgets.layouts import horizontal, vertical
 from gui.window_geometry import RAIL
 
+_TAB, _LINE = 24, 17
+"""Width of the tab of the folded panel, and the height of a line of usual type."""
 WALKING = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}
 
 
@@ -97,7 +99,7 @@ _KEYS = {Qt.Key.Key_Left: _STEP, Qt.Key.Key_Right: -_STEP}
 
 
 class Rail(QPushButton):
-    """The folded panel: a narrow bar that opens it again when it is pressed."""
+    """The folded panel: a tab at the edge that opens it again when it is pressed."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
@@ -106,30 +108,22 @@ class Rail(QPushButton):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
     def sizeHint(self) -> QSize:
-        """Return the size of its name; the area sets its width."""
-        return QSize(RAIL, self.fontMetrics().horizontalAdvance(TITLE) + 8 * GRID)
+        """Return its size: that of the smallest target for the pointer, and of its edge."""
+        return QSize(max(_TAB, 2 * RAIL * self.fontMetrics().height() // _LINE), 8 * GRID)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme, width = self.theme, self.width()
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.fillRect(
-            self.rect(), QColor(theme.button_hover if self.underMouse() else theme.panel)
-        )
-        painter.fillRect(0, 0, 1, self.height(), QColor(theme.line))
         line = theme.accent if self.hasFocus() else theme.button_line
         painter.setPen(QPen(QColor(line), 1))
-        painter.setBrush(QColor(theme.button))
-        pill = QRectF(4.5, GRID + 0.5, width - 9, width + GRID)
+        painter.setBrush(QColor(theme.button_hover if self.underMouse() else theme.button))
+        pill = QRectF(width * 0.4, 0.5, width, self.height() - 1)
         painter.drawRoundedRect(pill, 6, 6)
-        side = round(width * 0.5)
+        side = round(width * 0.55)
         sign = pixmap("back", theme.button_text, side, self.devicePixelRatioF())
-        painter.drawPixmap(pill.center() - QRectF(0, 0, side, side).center(), sign)
-        painter.setPen(QColor(theme.dim))
-        painter.translate(width / 2, pill.bottom() + 2 * GRID)
-        painter.rotate(90)
-        room = QRectF(0, -width / 2, self.height(), width)
-        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, TITLE)
+        middle = (self.height() - side) / 2
+        painter.drawPixmap(QPointF(width - side - 1, middle), sign)
         painter.end()
 
 

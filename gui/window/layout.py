@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
-from PySide6.QtCore import QEvent, QRect, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -202,17 +202,19 @@ class WindowRoom(QWidget):
             self.side.setGeometry(side)
             self.grip.setGeometry(side.x() - _GRIP // 2, side.y(), _GRIP, side.height())
         if not shows or places.over:
-            rail = QRect(places.board.w, 0, self.width() - places.board.w, places.bottom.y)
             if self.rail is None:
                 self.rail = Rail(self._theme, self)
                 self.rail.clicked.connect(self.turn_panel)
                 self.tell_key(self._key)
-            self.rail.setGeometry(rail)
+            size = self.rail.sizeHint()
+            down = (places.board.h - size.height()) // 2
+            self.rail.setGeometry(QRect(QPoint(self.width() - size.width(), down), size))
         if self.rail is not None:
             self.rail.setVisible(not shows)
         self._strip.stand_on(_rect(places.answer), places.tallest_answer)
-        for part in (self.side, self.grip):
-            part.raise_()
+        for part in (self.rail, self.side, self.grip):
+            if part is not None:
+                part.raise_()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -29,6 +29,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--only", metavar="NAME", help="states whose name has this in it")
     parser.add_argument("--size", metavar="WIDTHxHEIGHT", help="only this one")
     parser.add_argument("--ratio", type=float, help="only sizes of this ratio, in this process")
+    parser.add_argument("--theme", help="for all windows: Dark, Light or Contrast")
+    parser.add_argument("--text", type=float, help="for all windows: how large text is, 1 to 2")
     options = parser.parse_args(arguments)
     if options.ratio is not None:
         return _draw(options)
@@ -37,6 +39,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         words = [str(options.folder), "--ratio", str(ratio)]
         words += ["--only", options.only] if options.only else []
         words += ["--size", options.size] if options.size else []
+        words += ["--theme", options.theme] if options.theme else []
+        words += ["--text", str(options.text)] if options.text else []
         done = subprocess.run(  # noqa: S603 - this same Python and module
             [sys.executable, "-m", "tests.review", *words],
             env={**os.environ, "QT_SCALE_FACTOR": str(ratio)},
@@ -51,6 +55,10 @@ def _draw(options: argparse.Namespace) -> int:
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     application()
     options.folder.mkdir(parents=True, exist_ok=True)
+    settings = {
+        **({"theme": options.theme} if options.theme else {}),
+        **({"text_scale": options.text} if options.text else {}),
+    }
     failed = 0
     for name, reach in PICTURES.items():
         if options.only and options.only not in name:
@@ -59,7 +67,7 @@ def _draw(options: argparse.Namespace) -> int:
             size = f"{width}x{height}"
             if ratio != options.ratio or options.size not in {None, size}:
                 continue
-            visit = Visit(size=(round(width / ratio), round(height / ratio)))
+            visit = Visit(size=(round(width / ratio), round(height / ratio)), settings=settings)
             path = options.folder / f"{name}-{size}.png"
             written = reach(visit).grab().save(str(path), "PNG")
             visit.close()

@@ -48,15 +48,22 @@ class Visit(Struct):
     """One window that is being brought into a state, at a size."""
 
     size: tuple[int, int]
+    settings: Mapping[str, object] = {}
+    """Settings of all windows, such as a theme; a state's own come first."""
     table: MainWindow | None = None
     menu: QMenu | None = None
+
+    def preferences(self, **chosen: object) -> Preferences:
+        """Return the usual settings with the visit's and the chosen ones."""
+        preferences = Preferences()
+        preferences.change(**{"hints_seen": True, **self.settings, **chosen})
+        return preferences
 
     def open(
         self, path: Path | None = None, step: int = 0, game: str = DEFAULT.id, **chosen: object
     ) -> MainWindow:
         """Open a table, or a scenario at a step; ``chosen`` are settings other than the usual."""
-        preferences = Preferences()
-        preferences.change(**{"hints_seen": True, **chosen})
+        preferences = self.preferences(**chosen)
         if path is None:
             rules, start = opening(GAMES[game])
             table = table_window(Session(rules, start), lambda: start, preferences)

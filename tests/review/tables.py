@@ -10,7 +10,6 @@ from core.games.mtg.rulesets import MTG_2024_06
 from core.lessons.lesson import runner_for
 from core.scenario.runner import played
 from core.storage.readers import games
-from gui.preferences import Preferences
 from gui.program import table_window
 from gui.session import Session
 from gui.window.main_window import MainWindow
@@ -57,8 +56,7 @@ def laid(
     }
     runner = runner_for(data, games(None))
     start = played(runner).history.start
-    preferences = Preferences()
-    preferences.change(**{"hints_seen": True, **chosen})
+    preferences = visit.preferences(**chosen)
     return visit.show(table_window(Session(runner.rules, start), lambda: start, preferences))
 
 

@@ -44,6 +44,8 @@ STACK_STEP = 34.0
 """Height of a spell on a high stack of which only the name is visible."""
 _WHOLE_ON_STACK = 3
 _STACK_GAP, _STACK_SIDE = 12.0, 6.0
+_HAND_LEVEL = 1_000
+"""The hand is above the field, so that the tabs of its cards can be seen."""
 _FAN_HEAD, _FAN_PAD, _FAN_GAP = 26.0, 12.0, 8.0
 _LABEL_PAD = 3.0
 _LETTER = 7.2
@@ -130,8 +132,10 @@ def _hand(area: Area, cards: Sequence[CardShape], kept: Mapping[ObjectId, float]
     rights = [*(right - left for left, right in pairwise(places)), width]
     return Arrangement(
         {
-            card.id: Place(x, y, card.quarters, scale, number, min(step / width, 1.0))
-            for number, (card, x, step) in enumerate(zip(cards, places, rights, strict=True))
+            card.id: Place(x, y, card.quarters, scale, level, min(step / width, 1.0))
+            for level, (card, x, step) in enumerate(
+                zip(cards, places, rights, strict=True), _HAND_LEVEL
+            )
         }
     )
 
@@ -194,7 +198,7 @@ def _pile(area: Area, cards: Sequence[CardShape]) -> Arrangement:
 def _stack(area: Area, cards: Sequence[CardShape]) -> Arrangement:
     """Return spells below each other, the uppermost first: some whole, then names, then a number.
 
-    The uppermost is centred in the lane; the lane is filled from there downwards, and the first
+    Above them there is room for one that is being cast. The lane is filled downwards, and the first
     moves up as far as the others need room.
     """
     rect, newest = area.rect, list(reversed(cards))
@@ -202,7 +206,7 @@ def _stack(area: Area, cards: Sequence[CardShape]) -> Arrangement:
     room = rect.h - whole * (area.card + _STACK_GAP) - _STACK_GAP
     bars = newest[whole : whole + max(floor(room / STACK_STEP), 0)]
     needed = whole * (area.card + _STACK_GAP) + len(bars) * STACK_STEP
-    top = rect.y + max(min((rect.h - area.card) / 2, rect.h - needed), _STACK_GAP)
+    top = rect.y + max(min(stack_top(area), rect.h - needed), _STACK_GAP)
     places: Places = {}
     for number, card in enumerate(newest):
         across, _ = body(double=card.double, quarters=card.quarters)
@@ -220,6 +224,11 @@ def _stack(area: Area, cards: Sequence[CardShape]) -> Arrangement:
     more = len(newest) - whole - len(bars)
     corner = (rect.right - _STACK_SIDE, rect.bottom)
     return Arrangement(places, (Badge(f"+{more}", corner),) if more else ())
+
+
+def stack_top(area: Area) -> float:
+    """Return the distance of the first card on the stack from the upper edge of its lane."""
+    return min(area.card + 2 * _STACK_GAP, (area.rect.h - area.card) / 2)
 
 
 def _in_fixed_places(area: Area, cards: Sequence[CardShape]) -> Arrangement:

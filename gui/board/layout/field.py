@@ -36,6 +36,7 @@ _NAME_SHARE = 0.18
 _MOST_EDGES = 3
 _PROTRUDES = 24.0
 _COUNT = (6.0, 4.0)
+_INSIDE_PILE = 3.0
 _MORE = 14.0
 _ASIDE = 0.6
 
@@ -271,7 +272,7 @@ class CardLayout:
             )
         if len(slot.cards) > 1 and shown:
             self._piles.append(tuple(card.id for card in slot.cards))
-            right = bounds.right + slot.edges * edge
+            right = bounds.right + slot.edges * edge - _INSIDE_PILE
             corner = (right, bounds.y + _COUNT_HEIGHT + _NAME_SHARE * bounds.h)
             self._badges.append(Badge(f"×{len(slot.cards)}", corner))
 

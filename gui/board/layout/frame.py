@@ -41,7 +41,7 @@ _LEAST_BETWEEN, _BETWEEN = 8.0, 0.12
 _LINES = ((1, 1), (1, 1), (2, 1), (2, 2))
 _FACING = 3
 """Maximum number of players whose hands and strips take one line of the table."""
-_FULL_HANDS = (5, 7, 9, 11, 14)
+_FULL_HANDS = (4, 5, 7, 9, 11, 14)
 _DOCK, _WIDE_DOCK = 252.0, 300.0
 _WIDE_TABLE = (1480.0, 1000.0)
 """Least width and height, with its bars, of a table with a wide dock."""

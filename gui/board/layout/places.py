@@ -50,14 +50,15 @@ class FieldPlaces(Struct, frozen=True):
 class Placement(Struct, frozen=True):
     """The places of every field at one moment, the card step of the table, and the turn.
 
-    ``hand`` is the number of cards for which the viewer's hand has room: it does not shrink within
-    a turn.
+    ``hand`` is the number of cards for which the hand of the ``holder`` has room: it does not
+    shrink within a turn.
     """
 
     fields: Mapping[AreaKey, FieldPlaces] = {}
     step: int = 0
     turn: Hashable = None
     hand: int = 0
+    holder: Hashable = None
 
 
 class FieldCards(Struct, frozen=True):
@@ -92,17 +93,19 @@ class FieldCards(Struct, frozen=True):
 _NOTHING = FieldPlaces()
 
 
-def next_placement(
+def next_placement(  # noqa: PLR0913 - the moment before, the cards, and the turn
     before: Placement | None,
     fields: Mapping[AreaKey, FieldCards],
     turn: Hashable,
     *,
     first: int = 0,
     hand: int = 0,
+    holder: Hashable = None,
 ) -> Placement:
     """Return the places of the cards, given those of the moment before.
 
-    ``first`` is the card step of an empty table, ``hand`` the number of cards in the viewer's hand.
+    ``first`` is the card step of an empty table, ``hand`` the number of cards in the hand of the
+    viewer, the ``holder``.
     """
     begins = before is None or before.turn != turn
     now = first if before is None else max(before.step, first)
@@ -115,9 +118,9 @@ def next_placement(
         tidies = begins and before is not None and before.turn is not None
         placed[key] = placing.placed(cards.units(loose=size.crowded), tidies=tidies)
     full = full_hand(hand)
-    return Placement(
-        placed, step, turn, full if begins or before is None else max(before.hand, full)
-    )
+    if before is not None and not begins and before.holder == holder:
+        full = max(before.hand, full)
+    return Placement(placed, step, turn, full, holder)
 
 
 def swapped(places: FieldPlaces, object_id: ObjectId, spot: Spot) -> FieldPlaces:

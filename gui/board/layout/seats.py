@@ -1,7 +1,7 @@
 """Layouts of fields around the table: two seats face to face, or a cell for each of several."""
 
 from collections.abc import Iterator, Sequence
-from math import floor
+from math import floor, inf
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -45,7 +45,8 @@ class Strip(Struct, frozen=True):
 class Owner(Struct, frozen=True, kw_only=True):
     """The player of a strip, its zones, and the height of the backs in hand (0: none).
 
-    A ``quiet`` strip hides empty zones. Additional lines are below, or ``above``.
+    A ``quiet`` strip hides empty zones. Additional lines are below, or ``above``. No label is wider
+    than ``widest``.
     """
 
     player: PlayerId
@@ -53,6 +54,7 @@ class Owner(Struct, frozen=True, kw_only=True):
     back: float = 0.0
     quiet: bool = False
     above: bool = False
+    widest: float = inf
 
 
 def strip(setting: Setting, content: Content, owner: Owner, rect: Rect) -> Strip:
@@ -87,7 +89,7 @@ def strip(setting: Setting, content: Content, owner: Owner, rect: Rect) -> Strip
         x = rect.right
         for spec in reversed(line):
             count = content.count((spec.zone, player))
-            wide = min(setting.label_width(spec, count), rect.w)
+            wide = min(setting.label_width(spec, count), rect.w, owner.widest)
             place = Rect(x - wide, y, wide, high)
             hides = number >= len(lines) or (owner.quiet and not count)
             form = Form.HIDDEN if hides else Form.LABEL
@@ -133,6 +135,8 @@ _ASIDE = frozenset({OUTSIDE, Zone("inventory")})
 """Zones outside the game: they have a label in place of a pile."""
 NARROW = 300.0
 """Width of a seat below which its piles are labels."""
+_NARROW_LABEL = 76.0
+"""Width of the room for them beside its field."""
 _IN_BLOCK = 0.66
 """Height of a pile in the block of a seat that shares its half, in heights of a pile."""
 _PILL = 28.0
@@ -288,7 +292,8 @@ class Seats:
         The piles of a ``narrow`` seat are labels on it.
         """
         specs = [*(self.piles.piles if narrow else ()), *self.piles.aside]
-        owner = Owner(player=player, specs=specs, back=BACK, quiet=True)
+        widest = _NARROW_LABEL - GAP if narrow else inf
+        owner = Owner(player=player, specs=specs, back=BACK, quiet=True, widest=widest)
         return strip(self.setting, self.content, owner, rect)
 
     def sums(self, areas: Sequence[Area], middle: Rect) -> Iterator[tuple[ObjectId, Rect]]:
@@ -340,8 +345,10 @@ class Facing(Seats):
         near = frame.strip + high + frame.middle
         rects = {self.setting.seat: Rect(self.left, near, self.right - self.left, high)}
         for other, cell in self.cells.items():
-            block = pile_block_width(frame) if self.shares and cell.w >= NARROW else 0.0
-            rects[other] = Rect(cell.x + block, frame.strip, cell.w - block, high)
+            narrow = cell.w < NARROW
+            block = pile_block_width(frame) if self.shares and not narrow else 0.0
+            beside = block + (_NARROW_LABEL if narrow else 0.0)
+            rects[other] = Rect(cell.x + block, frame.strip, cell.w - beside, high)
         return rects
 
     def mat(self, placement: Placement) -> Mat:

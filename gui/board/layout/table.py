@@ -416,7 +416,9 @@ def placement_of(
     """Return the places of the cards of a table, given those of the moment before."""
     setting, content = layout.setting, layout.content
     held = sum(content.count((spec.zone, setting.seat)) for spec in setting.of_role(Role.HAND)[:1])
-    return next_placement(before, layout.fields(), turn, first=layout.first_step, hand=held)
+    return next_placement(
+        before, layout.fields(), turn, first=layout.first_step, hand=held, holder=setting.seat
+    )
 
 
 def mat_of(layout: TableLayout, placement: Placement) -> Mat:

@@ -125,6 +125,8 @@ _NOTE = 0.24
 """Vertical position of a note's slip, as a share of the card."""
 _TICK = 0.26
 _LEAST_TICK = 15
+_INSIDE = 0.52
+"""Distance of the sign for another face from the card's edge, by its size."""
 _BESIDE_ART = 0.4
 """Vertical position of the art, in all layouts with another face."""
 _TEXT_FROM = 64
@@ -214,17 +216,18 @@ def draw_overlays(  # noqa: PLR0913 - the picture, its orientation, and the name
     *,
     turned: bool,
     below: float = 0.0,
+    in_foot: bool = False,
 ) -> None:
     """Draw all overlays of a card; always upright, whatever the card's orientation.
 
     ``turned`` is a sideways picture: its corners are elsewhere. The name covers the card down to
-    ``below``: texts are under it.
+    ``below``: texts are under it. With ``in_foot`` the lower edge is free for signs.
     """
     width = min(rect.width(), rect.height())
     if width < _LEGIBLE:
         return
     size = min(max(round(width * 0.105), _SMALLEST_TEXT), _LARGEST_TEXT)
-    pen = _Pen(painter, rect, style, size, turned=turned, art=view.art)
+    pen = _Pen(painter, rect, style, size, turned=turned, art=view.art, in_foot=in_foot)
     if view.turns is not None and not view.buried:  # it would be visible behind the top card
         pen.turn(may=view.turns)
     pen.tags(tuple(_tags(view)), rect.top() + below)
@@ -293,6 +296,7 @@ class _Pen:
         *,
         turned: bool,
         art: tuple[float, float],
+        in_foot: bool = False,
     ) -> None:
         look, family = style
         font = QFont(family)
@@ -300,6 +304,7 @@ class _Pen:
         font.setWeight(QFont.Weight.Bold)
         painter.setFont(font)
         self.turned = turned
+        self.in_foot = in_foot
         self.painter = painter
         self.rect = rect
         self.look = look
@@ -312,14 +317,17 @@ class _Pen:
     def turn(self, *, may: bool) -> None:
         """Draw the icon for another face: a turning arrow, struck out if it may not turn.
 
-        It is on the card's left edge next to the art, where nothing is printed; on a sideways card
-        below the art, because its name is on the upper edge.
+        It is at the left edge next to the art, where nothing is printed: of a card in play at the
+        lower end of the art, if it is turned in its corner.
         """
         size = self.size * 1.55
-        inset = -size * 0.06
         rect = self.rect
+        inset = size * _INSIDE
         centre = QPointF(rect.left() + inset, rect.top() + rect.height() * _BESIDE_ART)
-        if self.turned:
+        if self.in_foot:
+            low = rect.bottom() if self.turned else self.art.bottom()
+            centre = QPointF(rect.left() + inset, low - inset - 1)
+        elif self.turned:
             centre = QPointF(rect.right() - rect.width() * _BESIDE_ART, rect.bottom() - inset)
         self._badge = QRectF(centre.x() - size / 2, centre.y() - size / 2, size, size)
         line = QColor(self.look.counter_line if may else self.look.label)
@@ -376,14 +384,22 @@ class _Pen:
     def stats(self, words: str) -> None:
         """Draw the current values over the printed badge, with a dot for "changed"."""
         words, rect, look = f"• {words}", self.rect, self.look
-        left = rect.left() + 1 if self.turned else rect.right() - self._width(words) - 1
+        left = (
+            rect.left() + 1
+            if self.turned and not self.in_foot
+            else rect.right() - self._width(words) - 1
+        )
         colours = (look.badge, look.badge_text, look.badge_text)
         self._pill(words, colours, left=left, top=rect.bottom() - self.size * 1.7)
 
     def uncounted(self) -> None:
         """Draw the sign for numbers that something may change, above the badge of the numbers."""
         rect, look = self.rect, self.look
-        left = rect.left() - 1 if self.turned else rect.right() - self._width(UNCOUNTED) + 3
+        left = (
+            rect.left() - 1
+            if self.turned and not self.in_foot
+            else rect.right() - self._width(UNCOUNTED) + 3
+        )
         colours = (look.pill, look.choice, look.choice)
         self._pill(UNCOUNTED, colours, left=left, top=rect.bottom() - self.size * _ABOVE_BADGE)
 
@@ -453,9 +469,11 @@ class _Pen:
 
 Key = tuple[object, ...]
 _STEPS_SHOWN = 20
+_MOST_TEXT = 1.3
+"""How much names on cards grow with the text; the large card grows with all of it."""
 _TABLE_NAME, _SMALL_CARD = 0.4, 85
 """Lower edge of the name on the face of a small card, in card widths, and the least such width."""
-_TABLE_ART = (0.44, 0.88)
+_TABLE_ART = (0.44, 0.79)
 _UPPER = 0.3
 """A plate that begins above this height has the name of the whole card."""
 
@@ -573,7 +591,7 @@ class Composer:
             turns=_turns(face, quarters),
             shown=shown,
             piled=piled,
-            text=self.text,
+            text=min(self.text, _MOST_TEXT),
             damage=view.damage,
         )
 
@@ -607,14 +625,21 @@ class Composer:
         _draw_face(painter, face, rect, pose.turns)
         style = (self.look, self.family)
         below = _bottom_of_name(plates, down) if pose.turns == 0 else 0.0
-        if self.face(view, width) is not view.face:
+        in_foot = self.face(view, width) is not view.face
+        if in_foot:
             view = replace(view, art=_TABLE_ART)
             if pose.turns == 0:
                 below = max(below, _TABLE_NAME * max(width, _SMALL_CARD))
-        draw_overlays(painter, rect, view, style, turned=pose.turns == 1, below=below)
+            else:
+                below = max((p.bottom() for p, _ in plates if _is_name(p)), default=0.0)
+        turned = pose.turns == 1
+        first = plates if turned and in_foot else ()
+        for place, plate in first:
+            painter.drawPixmap(rect.topLeft() + place.topLeft(), plate)
+        draw_overlays(painter, rect, view, style, turned=turned, below=below, in_foot=in_foot)
         if view.selected or view.ticked:
             draw_ring(painter, rect, view, self.look)
-        for place, plate in plates:
+        for place, plate in () if first else plates:
             painter.drawPixmap(rect.topLeft() + place.topLeft(), plate)
         painter.end()
         return made
@@ -650,6 +675,11 @@ def _draw_face(painter: QPainter, face: QPixmap, rect: QRectF, turns: int) -> No
         target = QRectF(-width / 2, -height / 2, width, height)
         painter.drawPixmap(target, face, QRectF(face.rect()))
     painter.restore()
+
+
+def _is_name(plate: QRectF) -> bool:
+    """Return whether a plate of a turned card is its name, in the upper left corner."""
+    return plate.top() <= 0 and plate.left() <= 0 and plate.width() > plate.height()
 
 
 def _bottom_of_name(plates: Sequence[tuple[QRectF, QPixmap]], height: float) -> float:

@@ -48,7 +48,7 @@ class Choices(Feature):
         self.can_prompt = Port[[PlayerId], bool](lambda _: True)
         """Whether the game may prompt a player now."""
         self.panel_turned = Port[[], object](lambda: None)
-        """Is called when the panel of a choice opens or closes."""
+        """Is called when the panel of a choice opens or closes, or another option is picked."""
 
     def setup(self) -> None:
         """Follow the theme and the seat; ask the open choice of the table."""
@@ -235,6 +235,7 @@ class Choices(Feature):
         text = self._first.window.session.text_choice
         may_leave = found is self._first.asked or found is text or bool(found.parts)
         seen = for_viewer(found, self.window.seat)
+        panel.has_dock = self.window.session.turn_plan is not None
         panel.ask(seen, self._words(seen), self._picture, may_leave=may_leave)
         panel.setVisible(True)
         panel.place()
@@ -338,6 +339,7 @@ class Choices(Feature):
             self._panel.decided.connect(self._first.decide)
             self._panel.cited.connect(window.show_rule)
             self._panel.left.connect(self._leave)
+            self._panel.picked.connect(self.panel_turned)
             self._panel.card_shown.connect(window.ports.watch_card)
         return self._panel
 

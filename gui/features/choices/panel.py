@@ -38,11 +38,11 @@ _SHEET = """
 #choice QPushButton#card:focus { border-color: %(dim)s; }
 #choice QPushButton#card:checked { border-color: %(accent)s; background: %(accent_background)s; }
 #choice QLabel#mark { color: %(accent)s; font-weight: 600; }
-#choice QPushButton#usual { background: %(on)s; color: %(on_text)s; font-weight: 600;
-    border: 1px solid %(on_line)s; padding: 4px 16px; }
+#choice QPushButton#usual { background: %(accent)s; color: %(bar)s; font-weight: 600;
+    border: 1px solid %(accent)s; padding: 4px 16px; }
 #choice QPushButton#other { padding: 4px 16px; }
-#choice QPushButton#usual:focus, #choice QPushButton#other:focus,
-#choice QPushButton#cited:focus { border-color: %(accent)s; }
+#choice QPushButton#usual:focus { border: 2px solid %(text)s; }
+#choice QPushButton#other:focus, #choice QPushButton#cited:focus { border-color: %(accent)s; }
 #choice QPushButton#usual:disabled { background: %(bar)s; color: %(dim)s;
     border-color: %(line)s; }
 """
@@ -213,17 +213,20 @@ class ChoicePanel(QWidget):
     """A panel over the board. Enter takes the first answer, the others have a letter.
 
     ``decided`` carries the choice and its selection, ``cited`` the key of a rule; ``left`` is
-    emitted when the player wants to see the board.
+    emitted when the player wants to see the board, ``picked`` follows another selection. The first
+    answer is highlighted unless it ``has_dock``, whose button is then the one to press.
     """
 
     decided = Signal(object, object)
     card_shown = Signal(object, object)
     cited = Signal(str)
     left = Signal()
+    picked = Signal()
 
     def __init__(self, theme: Theme, over: QWidget, board: QWidget) -> None:
         super().__init__(over)
         self._board = board
+        self.has_dock = False
         self._choice: Choice | None = None
         self._may_leave = False
         self._words: Words | None = None
@@ -328,13 +331,26 @@ class ChoicePanel(QWidget):
     def decide(self, answer: Option) -> None:
         """Give an answer if the selection is complete."""
         choice = self._choice
-        if choice is None or not all(row.is_enough for row in self.rows):
+        if choice is None or not self.is_complete:
             return
         if not self.rows:
             self.decided.emit(choice, Selection(options=(answer.id,)))
             return
         first, *others = (row.selection for row in self.rows)
         self.decided.emit(choice, replace(first, answer=answer.id, also=tuple(others)))
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether enough is selected for an answer."""
+        return all(row.is_enough for row in self.rows)
+
+    @property
+    def selected(self) -> str:
+        """The selected options, or the number of them that is missing, as a text."""
+        if not self.is_complete:
+            return "; ".join(row.says.text() for row in self.rows if not row.is_enough)
+        names = (card.name for row in self.rows for card in row.cards if card.button.isChecked())
+        return ", ".join(names)
 
     def take_first(self) -> None:
         """Give the answer of the Enter key."""
@@ -424,7 +440,8 @@ class ChoicePanel(QWidget):
             button = self._button(answer.label, key)
             button.clicked.connect(partial(self.decide, answer))
             self.answers.append(button)
-        self.answers[0].setObjectName("usual")
+        if not self.has_dock:
+            self.answers[0].setObjectName("usual")
         # The default button is at the right end, as in every dialog.
         for button in reversed(self.answers):
             self._footer.addWidget(button)
@@ -439,9 +456,9 @@ class ChoicePanel(QWidget):
         return button
 
     def _follow_picks(self) -> None:
-        enough = all(row.is_enough for row in self.rows)
         for button in self.answers:
-            button.setEnabled(enough)
+            button.setEnabled(self.is_complete)
+        self.picked.emit()
 
     def _cite(self) -> None:
         if self._choice is not None:

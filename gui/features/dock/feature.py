@@ -32,7 +32,7 @@ NOT_FOLLOWED = (
     "Game > Turn > Follow the turns goes on from this table."
 )
 PEEK = "Hold {peek} to look at the other face of a card."
-ANSWER = "Answer first."
+ANSWER_KEY = "Enter"
 NOT_NOW, NOT_YET = "That is not possible now.", "Not yet"
 _MOST_TURNS = 12
 _TWO = 2
@@ -70,6 +70,8 @@ class DockFeature(Feature):
         """The action that Next carries out first."""
         self.decision = Port[[], Decision | None](lambda: None)
         """The decision that is made on the board."""
+        self.aiming = Port[[], Decision | None](lambda: None)
+        """The choice of a target, which comes before that decision."""
         self.passes = Port[[], bool](lambda: True)
         """Whether steps are passed through in which no player can do anything."""
         self.stops: tuple[Stop, ...] = ()
@@ -269,9 +271,7 @@ class DockFeature(Feature):
             return Upcoming(words=words, do=self._go_on)
         panel = self.window.feature(Choices).panel
         if panel is not None and panel.isVisible():  # its answer is the one that Enter gives
-            title = str(panel.choice.title) if panel.choice is not None else ""
-            words = NextWords(waiting=title or NOT_YET, detail=ANSWER)
-            return Upcoming(words=words, do=partial(self._to_panel, panel))
+            return self._answer(panel)
         key = self.window.actions_by_id.key(NEXT)
         due = self.due()
         if due is not None:
@@ -302,9 +302,19 @@ class DockFeature(Feature):
         )
         return Upcoming(words=words, do=self._go_on)
 
-    def _to_panel(self, panel: ChoicePanel) -> None:
-        if not self._stopped():
-            panel.take_keyboard()
+    def _answer(self, panel: ChoicePanel) -> "Upcoming":
+        """Return the first answer of an open choice as the action of Next."""
+        choice = panel.choice
+        title = str(choice.title) if choice is not None else NOT_YET
+        ready = choice is not None and panel.is_complete
+        words = NextWords(
+            label=choice.buttons[0].label if choice is not None and ready else "",
+            detail=panel.selected or title if ready else panel.selected,
+            key=ANSWER_KEY,
+            waiting=title,
+            decides=True,
+        )
+        return Upcoming(words=words, do=panel.take_first if ready else panel.take_keyboard)
 
     def _go_on(self) -> None:
         pending = self.pending_action()
@@ -385,7 +395,7 @@ class DockFeature(Feature):
         dock = self._made_dock()
         heading, step = _heading(plan)
         note = " · ".join(self._notes(plan))
-        decision = self.decision()
+        decision = self.aiming() or self.decision()
         words = coming.words
         if not words.detail and words.label:
             words = replace(words, detail=note)

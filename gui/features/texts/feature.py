@@ -328,6 +328,7 @@ class CardTexts(Feature):
         return " · ".join(
             f"by hand: {each.words}" if each.state == "by_hand" else what_becomes(each)
             for each in clauses
+            if each.state != "later"
         )
 
     def _card(self) -> str:

@@ -249,13 +249,15 @@ class TextStrip(QWidget):
             shown = board.view.mapFromScene(area).boundingRect()
             at = board.view.viewport().mapTo(board.window(), shown.topLeft())
             corner = self._over.mapFrom(board.window(), at)
-            beside = bool(self._shown.clauses)
+            beside = bool(self._shown.clauses) or dock is not None
             right = corner.x() - GRID if beside else corner.x() + shown.width()
             middle = corner.y() + shown.height() // 2
         if dock is not None:
             scale = board.camera.base
             width = max(round(dock.w * scale), round(dock.w))
-            right = field.left() + round(dock.right * scale)
+            beside_lane = area is not None and 2 * area.height() > field.height() / scale
+            if not beside_lane:
+                right = field.left() + round(dock.right * scale)
         self.setFixedWidth(round(width))
         self._room.activate()
         needs = max(self.heightForWidth(round(width)), self.minimumSizeHint().height())

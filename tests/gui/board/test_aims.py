@@ -75,7 +75,8 @@ def test_legal_targets_are_marked_and_all_else_is_dimmed(table: Table) -> None:
         assert icon is not None
         assert icon.outline in {Outline.TARGET, Outline.POINTED}
         assert table.opacity(each) == 1
-    assert table.opacity(table.other) < 1
+    assert table.board.aims.dims(table.other)
+    assert not table.board.aims.dims(table.bear)
     assert table.opacity(table.bolt) == 0  # it is in the lane
     assert table.tag(table.land) == "pays"
     assert not table.board.chooser.column.chips
@@ -95,7 +96,7 @@ def test_tab_goes_round_and_enter_takes_the_target(table: Table) -> None:
     assert spell.zone == STACK
     assert [each.id for each in spell.targets if not isinstance(each, str)] == [table.bear]
     assert table.session.state.object(table.land).tapped
-    assert table.opacity(table.other) == 1
+    assert not table.board.aims.dims(table.other)
 
 
 def test_next_takes_the_target_that_is_pointed_at(table: Table) -> None:
@@ -108,6 +109,19 @@ def test_next_takes_the_target_that_is_pointed_at(table: Table) -> None:
     after = table.user.window.feature(DockFeature).upcoming()
     assert after is not None
     assert not after.words.label.startswith("Runeclaw Bear")
+
+
+def test_the_dock_goes_to_the_next_target_and_takes_the_cast_back(table: Table) -> None:
+    dock = table.user.window.feature(DockFeature).dock
+    assert dock is not None
+    following, back = dock.others
+    assert [each.accessibleName() for each in dock.others] == ["Next target", "Take the cast back"]
+    before = dock.next.words.label
+    following.click()
+    assert dock.next.words.label != before
+    back.click()
+    assert not table.board.aims.is_open
+    assert table.session.state.object(table.bolt).zone == HAND
 
 
 def test_a_click_on_the_life_of_a_player_takes_that_player(table: Table) -> None:
@@ -123,7 +137,8 @@ def test_escape_takes_the_cast_back_and_nothing_is_paid(table: Table) -> None:
     state = table.session.state
     assert state.object(table.bolt).zone == HAND
     assert not state.object(table.land).tapped
-    assert table.opacity(table.other) == table.opacity(table.bolt) == 1
+    assert not table.board.aims.dims(table.other)
+    assert table.opacity(table.bolt) == 1
     assert not table.board.aims.is_open
 
 

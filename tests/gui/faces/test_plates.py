@@ -1,6 +1,7 @@
 """Names can be read: where they are printed, or on a plate over the name bar."""
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QFontMetricsF, QPixmap
 
@@ -36,10 +37,10 @@ def test_a_short_name_stays_where_it_is_printed(painter: FacePainter) -> None:
     assert plates(painter, face("Forest"), 69) == []
 
 
-def test_a_long_name_has_a_plate_that_grows_over_the_rim(painter: FacePainter) -> None:
+def test_a_long_name_has_a_plate_that_stays_within_the_card(painter: FacePainter) -> None:
     ((place, picture),) = plates(painter, face("Huntmaster of the Fells"), 69)
-    assert place.top() < 0
-    assert 0 < place.bottom() < 24
+    assert place.top() >= 0
+    assert place.bottom() < 36
     assert place.left() >= 0
     assert place.right() <= 69
     assert picture.deviceIndependentSize().toTuple() == place.size().toTuple()
@@ -84,11 +85,24 @@ def test_where_a_neighbour_lies_over_a_card_its_name_fits_what_shows(
 
 def test_a_card_on_its_side_wears_name_and_size_upright(painter: FacePainter) -> None:
     name, size = plates(painter, face("Runeclaw Bear"), 69, turns=1)
-    assert name[0].topLeft().toTuple() == (-2, -2)
+    assert name[0].topLeft().toTuple() == (0, 0)
     assert name[0].width() > name[0].height()
     assert size[0].bottom() == pytest.approx(69, abs=4)
     assert size[0].left() < 8
     assert size[0].width() >= size[0].height()
+
+
+def test_a_turned_card_in_play_has_its_numbers_at_the_lower_right_and_nothing_sideways(
+    painter: FacePainter,
+) -> None:
+    spec = replace(face("Huntmaster of the Fells"), table=True)
+    found = [place for place, _ in plates(painter, spec, 80, turns=1)]
+    bar, foot, name, size = found
+    assert bar.right() > 105, "the sideways name is covered, at the right end"
+    assert foot.left() < 8, "the foot is covered, at the left end"
+    assert name.topLeft().toTuple() == (0, 0)
+    assert name.bottom() <= size.top(), "name and numbers do not overlap"
+    assert (size.right(), size.bottom()) == pytest.approx((112, 80), abs=4)
 
 
 def test_a_split_card_on_the_table_has_a_plate_for_each_half_that_needs_one(

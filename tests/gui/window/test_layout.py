@@ -18,6 +18,7 @@ from gui.faces.card_view import CardView
 from gui.preferences import Preferences
 from gui.program import table_window
 from gui.session import Session
+from gui.window_geometry import RAIL
 from tests.gui.conftest import Open
 from tests.gui.window_user import ANN, CTRL, SHIFT, WindowUser
 
@@ -35,7 +36,7 @@ def test_f8_folds_the_panel_to_a_rail_and_opens_it_again(ann: WindowUser) -> Non
     room, board = ann.window.room, ann.board.width()
     ann.type(Qt.Key.Key_F8)
     assert not ann.window.panel.isVisible()
-    assert ann.board.width() == ROOMY[0] - 28
+    assert ann.board.width() == ROOMY[0] - RAIL
     assert room.rail is not None
     assert room.rail.isVisible()
     QTest.mouseClick(room.rail, LEFT)
