@@ -89,10 +89,15 @@ class Answers:
             return object_answer(found)
         if word in known:
             return word
+        if word in _NAMED_OPTIONS and NONE in known and len(known) == len(_NAMED_OPTIONS):
+            return NONE if word == NO else next(each for each in known if each != NONE)
         alike = (each for each in known if _plain(each) == _plain(word))
         return next(alike, word)
 
 
+YES, NO, NONE = "yes", "no", "none"
+_NAMED_OPTIONS = frozenset({YES, NO})
+"""Answers that stand for the word of an option and for none: "Crank it?"."""
 _COLORS = {"w": "white", "u": "blue", "b": "black", "r": "red", "g": "green", "c": "colorless"}
 
 

@@ -28,7 +28,10 @@ def number(scene: Scene, amount: lang.AnyAmount) -> int:  # noqa: C901, PLR0911,
         case lang.ThatMany():
             return scene.latest_number()
         case lang.Count(of=of) if (past_events := _deeds_of(of)) is not None:
-            return history.times(scene, *past_events)
+            event, span = past_events
+            if isinstance(event, lang.Hits):
+                return sum(_is_other(scene, each) for each in history.found(scene, event, span))
+            return history.times(scene, event, span)
         case lang.Count(of=of) if any("chain_link" in kind.types for kind in of.kinds):
             return chain_links(scene, of, (scene.me,))
         case lang.Count(of=of) if (rest := _of_this_way(of)) is not None:
@@ -138,9 +141,7 @@ def _known(scene: Scene, name: str, amount: lang.Known) -> int:
     if name in _TURN:
         kind, span = _TURN[name]
         past_events = (each for each in scene.state.past_events if each.kind == kind)
-        others = name == "attacks_hit"
-        mine = (each for each in past_events if _is_other(scene, each) or not others)
-        mine = (each for each in mine if others or each.player in who)
+        mine = (each for each in past_events if name == "attacks_hit" or each.player in who)
         return sum(history.in_span(scene.state, each, span) for each in mine)
     if name in _DAMAGE:
         arcane = name.startswith("arcane")

@@ -11,6 +11,7 @@ from core.execution.scene import NotExecutableError, Topic
 from core.games.fab.combat.combat_chain import current_link, defenders_of
 from core.games.fab.execution import nouns
 from core.games.fab.execution.facts import Scene, Thing, snapshot, thing_of
+from core.games.fab.keyword_actions.marked import is_marked
 from core.games.fab.objects.traits import traits
 from core.games.fab.zones import ARSENAL, BANISHED, in_arena, is_public
 from core.rules.history import Event
@@ -162,15 +163,20 @@ def _activated(after: StateView, event: Event) -> Occurrence:
 
 
 def _hit(before: StateView, after: StateView, event: Event) -> Iterator[Occurrence]:
+    """Yield a hit and its damage; one that takes a mark away is judged as it was before."""
     attack = _thing(after, event.by) or _thing(before, event.by)
     hero = _thing(after, event.object) or _thing(before, event.object)
     who = hero.found.controller if hero is not None else None
     topics: list[Topic] = [each.ref for each in (hero, attack) if each is not None]
     if who is not None:
         topics.append(who)
+    was = before.state.objects.get(event.object) if event.object is not None else None
+    now = after.state.objects.get(event.object) if event.object is not None else None
+    unmarked = was is not None and is_marked(was) and not (now is not None and is_marked(now))
     for kind in ("hit", "damage"):
         yield Occurrence(
             kind=kind,
+            looks_back=unmarked and kind == "hit",
             thing=hero,
             player=event.player,
             source=attack,

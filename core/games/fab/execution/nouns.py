@@ -270,8 +270,12 @@ def _pronoun(scene: Scene, noun: lang.Noun) -> tuple[Thing, ...]:  # noqa: PLR09
         found = tuple(scene.thing_of(each) for each in heroes if each is not None)
         if found:
             return found
+    latest = scene.topics[-1] if scene.topics else ()
+    if noun.how == "them" and not noun.kinds and latest and not _refs(latest):
+        heroes = (hero_of(scene.view, each) for each in scene.latest_players())
+        return tuple(scene.thing_of(each) for each in heroes if each is not None)
     for group in reversed(scene.topics):
-        refs = tuple(each for each in group if isinstance(each, Ref))
+        refs = _refs(group)
         found = tuple(each for each in scene.things(refs) if _is_spoken_of(scene, noun, each))
         if found:
             return found if noun.how in _PLURAL or len(found) == 1 else found[:1]
@@ -286,6 +290,10 @@ def _pronoun(scene: Scene, noun: lang.Noun) -> tuple[Thing, ...]:  # noqa: PLR09
     if itself and noun.how != "those" and _is_spoken_of(scene, noun, itself[0]):
         return itself
     return ()
+
+
+def _refs(group: Iterable[Topic]) -> tuple[Ref, ...]:
+    return tuple(each for each in group if isinstance(each, Ref))
 
 
 def _means_hero(noun: lang.Noun) -> bool:

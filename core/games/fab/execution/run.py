@@ -263,6 +263,11 @@ class Run(Scene, shared.Run[Described]):
                 return len(fitting) >= self.number(what.amount)
             case lang.Do(clause=lang.MoveTo(what=what)):
                 return len(self.fitting(what)) >= self.number(what.amount)
+            case lang.Do(clause=lang.RemoveCounters(what=what, kind=kind, amount=count)):
+                plain = what.how in {"self", "it", "that", "same"}
+                there = self.meant(what) if plain else self.fitting(what)
+                held = [each.obj.counter(kind) for each in there if each.obj is not None]
+                return max(held, default=0) >= self.number(count)
             case lang.Do():
                 return True
         raise NotExecutableError(f"cost {type(cost).__name__}")

@@ -88,10 +88,16 @@ def _listens(view: StateView, obj: GameObject) -> bool:
 def _raised(before: StateView, after: StateView, found: Sequence[Occurrence]) -> Iterator[Raised]:
     if not found:
         return
-    for view, obj in _listeners(before, after, found):
+    marked = [each for each in found if each.kind == "hit" and each.looks_back]
+    others = [each for each in found if each not in marked]
+    listeners = [(view, obj, others) for view, obj in _listeners(before, after, others)]
+    if marked:
+        there = before.state.those(lambda obj: _listens(before, obj))
+        listeners += [(before, obj, marked) for obj in there]
+    for view, obj, heard in listeners:
         for place, printed in enumerate(own_abilities(view, obj)):
             if isinstance(printed.ability, lang.Triggered):
-                yield from _of_ability(after, (view, obj), (place, printed), found)
+                yield from _of_ability(after, (view, obj), (place, printed), heard)
 
 
 def _listeners(

@@ -724,4 +724,5 @@ def cranked(context: ActionContext, obj: GameObject) -> GameObject:
     context.emit(
         Event(kind="state", object=obj.id, player=obj.controller, key=CRANK_KEY, message=says)
     )
+    context.emit(Event(kind="cranked", object=obj.id, player=obj.controller))
     return context.state.object(obj.id)

@@ -179,3 +179,79 @@ def test_a_list_answers_the_targets_of_an_ability_one_by_one() -> None:
         },
     ]
     assert faults([thorn(text)], in_zone("hand", "Thorn"), steps) == []
+
+
+def test_a_hit_on_a_marked_hero_is_judged_before_the_mark_goes() -> None:
+    text = "When this hits a marked hero, gain 1{h}."
+    steps: list[Step] = [
+        {"do": "mark", "hero": "hb"},
+        declared("thorn"),
+        {
+            "do": "pass",
+            "to": "damage",
+            "expect": [{"object": "hb", "marked": False}, {"waiting": ["thorn"]}],
+        },
+    ]
+    assert faults([thorn(text)], in_zone("hand", "Thorn"), steps) == []
+
+
+def test_an_ability_for_attacks_on_marked_heroes_is_there_as_they_hit() -> None:
+    text = 'Your attacks that are attacking a marked hero get "When this hits, gain 1{h}."'
+    ann = card("Ann of Oaks", text=text, **HERO)
+    steps: list[Step] = [
+        {"do": "mark", "hero": "hb"},
+        declared("blow"),
+        {"do": "pass", "to": "damage", "expect": [{"waiting": ["blow"]}]},
+    ]
+    assert faults([ann, BLOW], in_zone("hand", "Blow"), steps) == []
+
+
+def test_them_is_the_hero_that_was_hit() -> None:
+    text = "When this hits a hero, {t} them and all allies they control."
+    steps: list[Step] = [
+        declared("thorn"),
+        {"do": "pass", "to": "damage"},
+        {
+            "do": "resolve",
+            "expect": [{"object": "hb", "tapped": True}, {"object": "thorn", "tapped": False}],
+        },
+    ]
+    assert faults([thorn(text)], in_zone("hand", "Thorn"), steps) == []
+
+
+def test_counters_that_are_not_there_cannot_save_an_object() -> None:
+    text = (
+        "At the beginning of your end phase, destroy this unless you remove a steam counter from "
+        "it."
+    )
+    kettle = card("Kettle", "Generic Action - Item", text, cost="0")
+    setup = in_zone("permanent", "Kettle")
+    steps: list[Step] = [{"do": "end_turn", "expect": [{"object": "kettle", "zone": "graveyard"}]}]
+    assert faults([kettle], setup, steps) == []
+
+
+def test_the_hits_that_an_attack_counts_are_those_of_others() -> None:
+    text = "This gets +1{p} for each attack that has hit this combat chain."
+    quick = attack("Quick", "Go again", keywords=["Go again"])
+    steps: list[Step] = [
+        declared("quick"),
+        {"do": "pass", "to": "resolution"},
+        declared("thorn"),
+        {"do": "pass", "to": "damage", "expect": [{"link": 2, "power": 4}]},
+    ]
+    assert faults([quick, thorn(text)], in_zone("hand", "Quick", "Thorn"), steps) == []
+
+
+def test_cranking_answers_to_yes_and_triggers() -> None:
+    text = "Crank\nThis enters the arena with a steam counter."
+    fan = card("Fan", "Mechanologist Action - Item", text, cost="0", keywords=["Crank"])
+    ann = card("Ann of Oaks", text="When you crank an item, gain 1{h}.", **HERO)
+    steps: list[Step] = [
+        {"do": "play", "card": "fan", "free": True},
+        {
+            "do": "resolve",
+            "answers": ["yes"],
+            "expect": [{"object": "fan", "counters": {}}, {"waiting": ["ha"]}],
+        },
+    ]
+    assert faults([ann, fan], in_zone("hand", "Fan"), steps) == []
