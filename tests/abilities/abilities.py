@@ -80,11 +80,11 @@ def of_face(card: Card, side: int) -> Iterator[Found]:
     is_permanent = face.type_line.is_permanent
     read = with_targets(reading_of(face).abilities, is_permanent=is_permanent)
     spell = [each for each in read if isinstance(each, lang.Spell | lang.Unread)]
-    if spell and not is_permanent and all(map(_is_understood, spell)):
+    if spell and not is_permanent and all(map(is_understood, spell)):
         clauses = tuple(x for each in spell if isinstance(each, lang.Spell) for x in each.clauses)
         yield _found(card, side, lang.Spell(words=spell[0].words, clauses=clauses))
     for each in read:
-        if isinstance(each, lang.Triggered | lang.Activated) and _is_understood(each):
+        if isinstance(each, lang.Triggered | lang.Activated) and is_understood(each):
             yield _found(card, side, each)
 
 
@@ -98,12 +98,12 @@ def _found(card: Card, side: int, ability: Carried) -> Found:
     return Found(card=card, side=side, ability=ability, printed=printed)
 
 
-def _is_understood(part: object) -> bool:
+def is_understood(part: object) -> bool:
     """Return whether no words in a part of a program are left to the players."""
     if isinstance(part, lang.ByHand | lang.Unread):
         return False
     if isinstance(part, tuple):
-        return all(map(_is_understood, part))
+        return all(map(is_understood, part))
     if isinstance(part, Struct):
-        return all(_is_understood(getattr(part, name)) for name in part.__struct_fields__)
+        return all(is_understood(getattr(part, name)) for name in part.__struct_fields__)
     return True

@@ -2,7 +2,7 @@
 
 import random
 import traceback
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from unittest.mock import patch
 
 from msgspec.structs import replace
@@ -21,9 +21,11 @@ from core.games.fab.execution.facts import snapshot
 from core.games.fab.execution.resolution import is_continuous
 from core.games.fab.execution.scene import Scene
 from core.games.fab.execution.targets import Aim, slots
+from core.games.fab.keyword_actions.marked import MARKED
 from core.games.fab.rulesets import CR_9
 from core.games.fab.turn.turns import begins_at
 from core.games.fab.zones import (
+    ARENA_ZONES,
     ARSENAL,
     BANISHED,
     CHEST,
@@ -33,6 +35,7 @@ from core.games.fab.zones import (
     PERMANENT,
     PITCH,
     WEAPON,
+    in_arena,
 )
 from core.rules import engine
 from core.rules.actions import Action
@@ -49,7 +52,8 @@ from core.state.game_state import GameState
 from core.state.ids import CardId, ObjectId, PlayerId, Ref, Zone
 from core.state.objects import GameObject
 from core.state.zones import GRAVEYARD, HAND, STACK
-from tests.abilities.abilities import Found
+from tests.abilities.abilities import Found, is_understood
+from tests.abilities.fab_wanted import Wish, counters_named, wishes
 from tests.abilities.trial import Fault, Tried
 
 RULES = CR_9.unpaid()
@@ -118,9 +122,11 @@ def of_face(card: Card) -> Iterator[Found]:
         ability = printed.ability
         if isinstance(ability, lang.Spell):
             spells += [each for each in ability.clauses if not is_continuous(each)]
-        elif isinstance(ability, lang.Triggered | lang.Activated) and not _is_attack(ability):
+        elif not isinstance(ability, lang.Triggered | lang.Activated):
+            continue
+        elif is_understood(ability) and not _is_attack(ability):
             yield Found(card=card, side=0, ability=ability, printed=printed)
-    if spells and all(not isinstance(each, lang.ByHand) for each in spells):
+    if spells and is_understood(tuple(spells)):
         yield Found(card=card, side=0, ability=lang.Spell(clauses=tuple(spells)), printed=None)
 
 
@@ -135,6 +141,7 @@ class _Table:
 
     def __init__(self, chance: random.Random) -> None:
         self.chance = chance
+        self._wanted: Sequence[Wish] = ()
         state = GameState.for_players(ADA, BEN)
         self.state = replace(begins_at(state, "action", 2), reads_texts=True)
         for player in (ADA, BEN):
@@ -184,6 +191,46 @@ class _Table:
     def _put(self, obj: GameObject) -> None:
         self.state = self.state.put(obj)
 
+    def fit(self, wanted: Sequence[Wish]) -> None:
+        """Add cards that are wanted where nouns look for them, for both players."""
+        self._wanted = wanted
+        for wish in wanted:
+            place = wish.place
+            for player in (ADA, BEN):
+                for _ in range(wish.times if place is not None else 0):
+                    token = "Token" in wish.card.front.type_line.types
+                    self.lay(wish.card, place or PERMANENT, player, token=token)
+                for zone, _ in _PILES[:4]:
+                    for _ in range(wish.times if zone in wish.zones or not wish.zones else 1):
+                        self.lay(wish.card, zone, player)
+
+    def mark(self, kinds: Sequence[str]) -> None:
+        """Put counters of some kinds on objects of the arena, and a mark on Ben's hero."""
+        for obj in self.state.in_zones(ARENA_ZONES):
+            there = dict(obj.counters)
+            for kind in kinds:
+                if self.chance.random() < _FULL:
+                    there[kind] = self.chance.randint(1, 4)
+            self._put(replace(obj, counters=tuple(sorted(there.items()))))
+        if self.chance.random() < _HALF:
+            hero = self.hero(BEN)
+            self._put(replace(hero, conditions=(*hero.conditions, MARKED)))
+
+    def _attack(self) -> GameObject:
+        """Lay an attack that is wanted, or a plain one; that of a weapon has no card."""
+        wish = next(iter(self._drawn(lambda each: each.attacks)), None)
+        if wish is None:
+            return self.lay(POOL[0], COMBAT_CHAIN, ADA)
+        if wish.place is None:
+            return self.lay(wish.card, COMBAT_CHAIN, ADA)
+        source = self.lay(wish.card, wish.place, ADA)
+        attack = self.lay(wish.card, COMBAT_CHAIN, ADA, token=True)
+        return replace(attack, token=False, proxy_of=source.ref)
+
+    def _drawn(self, is_wanted: Callable[[Wish], bool]) -> list[Wish]:
+        there = [each for each in self._wanted if is_wanted(each)]
+        return self.chance.sample(there, len(there))
+
     def remember(self) -> None:
         """Add events of this turn, of Ada and of cards of every kind, on half of the tables."""
         if self.chance.random() < _HALF:
@@ -205,16 +252,32 @@ class _Table:
 
     def fight(self, attack: GameObject | None = None) -> None:
         """Open the combat chain with an attack of Ada, which a card of Ben defends."""
-        own = attack or self.lay(POOL[0], COMBAT_CHAIN, ADA)
+        target = self.hero(BEN).ref
+        links: list[ChainLink] = []
+        for wish in self._drawn(lambda each: each.previous)[:1]:
+            gone = self.lay(wish.card, COMBAT_CHAIN, ADA)
+            links.append(
+                ChainLink(attack=gone.ref, source=None, targets=(target,), hit=True, resolved=True)
+            )
+        own = attack or self._attack()
         attacking = replace(own, zone=COMBAT_CHAIN, conditions=("attacking",))
         self._put(attacking)
-        shield = self.lay(POOL[1], COMBAT_CHAIN, BEN)
-        self._put(replace(shield, conditions=("defending",)))
-        target = self.hero(BEN).ref
-        link = ChainLink(
-            attack=attacking.ref, source=None, targets=(target,), defenders=((shield.ref, target),)
+        shields = [self.lay(POOL[1], COMBAT_CHAIN, BEN)] if self.chance.random() < _FULL else []
+        defending = self._drawn(lambda each: each.defends)
+        shields += [self.lay(each.card, COMBAT_CHAIN, BEN) for each in defending]
+        for shield in shields:
+            self._put(replace(shield, conditions=("defending",), home=HAND))
+        defenders = tuple((shield.ref, target) for shield in shields)
+        links.append(
+            ChainLink(
+                attack=attacking.ref,
+                source=attacking.proxy_of,
+                targets=(target,),
+                defenders=defenders,
+                hit=self.chance.random() < _HALF,
+            )
         )
-        self.state = replace(self.state, fight=Chain(step=REACTION, links=(link,)))
+        self.state = replace(self.state, fight=Chain(step=REACTION, links=tuple(links)))
         self.remember()
 
 
@@ -253,12 +316,18 @@ class _Trial:
         elif proposed.by_hand:
             result = "part" if proposed.steps else "none"
         else:
-            result = "whole" if proposed.steps else "idle"
+            result = "whole" if proposed.steps or self._became(outcome) else "idle"
         return Tried(
             result=result,
             faults=faults,
             by_hand=proposed.by_hand,
         )
+
+    def _became(self, outcome: Outcome) -> bool:
+        """Return whether the card has become a permanent by the rules of its text."""
+        steps = outcome.action
+        found = outcome.state.objects.get(steps.object) if isinstance(steps, Resolve) else None
+        return found is not None and (in_arena(found) or found.attached_to is not None)
 
     def _judged(self, view: StateView, action: Action) -> Verdict:
         verdict = engine.judge(view, action)
@@ -268,12 +337,15 @@ class _Trial:
 
     def _set_up(self) -> tuple[GameState, Action]:
         table = _Table(self._chance)
+        table.fit(wishes(self._found.ability, self._found.card.name, self._chance))
+        kinds = tuple(dict.fromkeys(counters_named(self._found.ability)))
         card, ability = self._found.card, self._found.ability
         types = card.front.type_line
         if isinstance(ability, lang.Spell):
             is_attack = "Attack" in types.subtypes
             if not is_attack:
                 table.fight()
+            table.mark(kinds)
             obj = table.lay(card, STACK, ADA)
             targets: tuple[Ref, ...] = (table.hero(BEN).ref,)
             if not is_attack:
@@ -286,6 +358,7 @@ class _Trial:
         zone = COMBAT_CHAIN if "Attack" in types.subtypes else zone
         source = table.lay(card, zone, ADA, token="Token" in types.types)
         table.fight(source if "Attack" in types.subtypes else None)
+        table.mark(kinds)
         return self._of_ability(table, table.state.object(source.id), ability)
 
     def _modes(self, ability: lang.Spell) -> tuple[int, ...]:
@@ -305,6 +378,10 @@ class _Trial:
             topics = (table.hero(BEN).ref, attack, BEN)
             if self._chance.random() < _HALF:
                 topics = (table.hero(BEN).ref, BEN, attack)
+            made = [obj.ref for obj in table.state.by_place if obj.owner == ADA]
+            made.remove(table.hero(ADA).ref)
+            if made and self._chance.random() < _HALF:
+                topics = (BEN, self._chance.choice(made))
         clauses: Sequence[lang.AnyClause] = getattr(printed.ability, "clauses", ())
         modal = modal_of(clauses)
         modes = (1,) if modal is not None else ()

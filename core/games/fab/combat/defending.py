@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
+from core.games.fab import texts
 from core.games.fab.actions import Defend
 from core.games.fab.combat.combat_chain import (
     DEFENDING,
@@ -108,6 +109,7 @@ def target_of(view: StateView, action: Defend) -> Ref | None:
 
 def each_can_defend(view: StateView, action: Defend) -> Iterator[Finding]:
     """Only a card with defense defends, once (``defend.what``)."""
+    link = active_link(view)
     for object_id in action.objects:
         obj = view.object(object_id)
         found = traits(view, obj)
@@ -118,6 +120,13 @@ def each_can_defend(view: StateView, action: Defend) -> Iterator[Finding]:
         elif found.stat("defense") is None:
             says = Message("{card} has no defense, so it can't defend.", card=name)
             yield refused("defend.what", says)
+        elif link and _is_barred_by_text(view, link.attack, obj):
+            says = Message("By a card's text {card} can't defend against this attack.", card=name)
+            yield refused("defend.what", says)
+
+
+def _is_barred_by_text(view: StateView, attack: GameObject, obj: GameObject) -> bool:
+    return view.state.reads_texts and bool(texts.loaded().cannot_defend(view, attack, obj))
 
 
 def from_hand_or_equipped(view: StateView, action: Defend) -> Iterator[Finding]:

@@ -29,8 +29,8 @@ def change_of(scene: Scene, changes: Sequence[lang.AnyChange], times: int = 1) -
                 made = _of_types(made, each)
             case lang.HasFact():
                 made = _of_fact(scene, made, each)
-            case lang.Cant(what=what) if what in _PROHIBITED and _is_plain(each):
-                made = replace(made, prohibits=(*made.prohibits, what))
+            case lang.Cant():
+                made = _of_cant(made, each)
             case lang.Loses(all=True, other=False):
                 made = replace(made, lose_abilities=True)
             case lang.Loses(abilities=abilities, all=False, other=False) if abilities:
@@ -58,15 +58,27 @@ def is_known_change(change: lang.AnyChange) -> bool:
         case lang.SetStat(stat=stat, half=half, doubled=doubled):
             return stat in _SET and not half and not doubled
         case lang.Cant(what=what):
-            return what in _PROHIBITED and _is_plain(change)
+            return (what in _PROHIBITED and _is_plain(change)) or what == BE_DEFENDED
     return isinstance(change, lang.Becomes | lang.HasFact | lang.Loses | lang.Gains)
 
 
 _NUMBERS = frozenset({"power", "defense", "intellect"})
 _SET = frozenset({"power", "defense"})
 _PROHIBITED = frozenset({"defend"})
+BE_DEFENDED = "be_defended"
+"""In `lang.Cant`: certain cards can't defend against the object."""
 NO_GAIN = "gain "
 """The beginning of a prohibition to gain a keyword or a number."""
+
+
+def _of_cant(made: Change, change: lang.Cant) -> Change:
+    """Return a change with a prohibition; one on defenders is kept as an ability."""
+    if change.what in _PROHIBITED and _is_plain(change):
+        return replace(made, prohibits=(*made.prohibits, change.what))
+    if change.what != BE_DEFENDED:
+        raise NotExecutableError(f"prohibition to {change.what}")
+    barred = lang.Static(clauses=(lang.Alter(changes=(change,)),))
+    return replace(made, programs=(*made.programs, encoded(Printed(barred))))
 
 
 def _is_plain(change: lang.Cant) -> bool:

@@ -8,8 +8,10 @@ from core.cards.card import Face
 from core.effects import program as lang
 from core.execution.scene import NotExecutableError
 from core.games.fab.execution.abilities import abilities, printed_on
+from core.games.fab.execution.changes import BE_DEFENDED
 from core.games.fab.execution.costs import static_clauses
 from core.games.fab.execution.scene import Scene
+from core.games.fab.objects.traits import traits
 from core.games.fab.zones import ARSENAL, BANISHED, DECK
 from core.rules.ruleset import StateView
 from core.state.effects import Replacement
@@ -57,6 +59,10 @@ def _is_barred_by_itself(
             if isinstance(clause, lang.Special) and clause.name == "only_played_from":
                 zones = clause.zone.zones if clause.zone is not None else ()
                 if zones and obj.zone not in zones:
+                    return True
+            for change in clause.changes if isinstance(clause, lang.Alter) else ():
+                zone = change.zone if isinstance(change, lang.Cant) else None
+                if zone is not None and obj.zone in zone.zones:
                     return True
             if isinstance(clause, lang.CastOnly) and clause.when is not None:
                 try:
@@ -142,6 +148,49 @@ def _forbids(
     if player not in scene.players(clause.by) or not scene.holds(clause.when):
         return False
     return clause.what is None or _is(scene, clause.what, obj)
+
+
+def cannot_defend(view: StateView, attack: GameObject, obj: GameObject) -> bool:
+    """Return whether a text forbids a card to defend against an attack (FaB CR 7.3.2)."""
+    if any(_DEFEND in each.change.prohibits for each in view.effects.on(obj)):
+        return True
+    controller = traits(view, attack).controller
+    own = (
+        (Scene(view, attack.ref, controller), clause)
+        for printed in abilities(view, attack)
+        if isinstance(printed.ability, lang.Static | lang.Spell)
+        for clause in printed.ability.clauses
+    )
+    for scene, clause in (*own, *static_clauses(view)):
+        try:
+            if _bars_defense(scene, clause, attack, obj):
+                return True
+        except NotExecutableError:
+            continue
+    return False
+
+
+_DEFEND = "defend"
+
+
+def _bars_defense(
+    scene: Scene, clause: lang.AnyClause, attack: GameObject, obj: GameObject
+) -> bool:
+    barred: list[lang.Noun | None] = []
+    what: lang.Noun | None = None
+    if isinstance(clause, lang.Alter):
+        what = clause.what
+        cant = (each for each in clause.changes if isinstance(each, lang.Cant))
+        barred = [each.by for each in cant if each.what == BE_DEFENDED]
+    elif isinstance(clause, lang.Forbid) and clause.to == _DEFEND and clause.but is not None:
+        barred, what = [clause.but], clause.what
+    if not barred or what is None or not scene.holds(clause.when):
+        return False
+    if clause.x is not None:
+        scene.x = scene.number(clause.x)
+    thing = scene.thing_of(obj)
+    means = scene.fits(what, scene.thing_of(attack))
+    return means and any(noun is None or scene.fits(noun, thing) for noun in barred)
 
 
 def elsewhere(view: StateView, obj: GameObject, to: Zone) -> Iterator[Replacement]:

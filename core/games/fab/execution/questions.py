@@ -15,7 +15,7 @@ from core.games.fab.execution.activating import target_findings as ability_targe
 from core.games.fab.execution.announcing import declared, play_findings
 from core.games.fab.execution.costs import change_for_card, pay_for_card, play_costs
 from core.games.fab.execution.leftovers import is_left
-from core.games.fab.execution.permissions import elsewhere, leave_to_play
+from core.games.fab.execution.permissions import cannot_defend, elsewhere, leave_to_play
 from core.games.fab.execution.resolution import resolution
 from core.games.fab.execution.statics import static_effects
 from core.games.fab.execution.triggers import raise_triggers
@@ -24,6 +24,7 @@ __all__ = (
     "ability_condition",
     "ability_costs",
     "ability_targets",
+    "cannot_defend",
     "change_for_card",
     "change_of_activation",
     "declared",

@@ -265,8 +265,8 @@ class Run(Scene, shared.Run[Described]):
                 return len(self.fitting(what)) >= self.number(what.amount)
             case lang.Do(clause=lang.RemoveCounters(what=what, kind=kind, amount=count)):
                 plain = what.how in {"self", "it", "that", "same"}
-                there = self.meant(what) if plain else self.fitting(what)
-                held = [each.obj.counter(kind) for each in there if each.obj is not None]
+                able = self.meant(what) if plain else self.fitting(what)
+                held = [each.obj.counter(kind) for each in able if each.obj is not None]
                 return max(held, default=0) >= self.number(count)
             case lang.Do():
                 return True
