@@ -150,7 +150,7 @@ def _is_plural(who: Who, word: str) -> bool:
 
 @cache
 def _verbs(grammar: Grammar) -> frozenset[str]:
-    return grammar.verbs("clause", "by")
+    return grammar.verbs("clause", "by") | {"create"}
 
 
 def ungrouped(clause: Any) -> Clauses:

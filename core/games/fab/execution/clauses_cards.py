@@ -130,6 +130,7 @@ def _look(run: Run, clause: lang.Look) -> None:
         else:
             raise NotExecutableError("looking there")
     run.mean(*(each.ref for each in found))
+    run.seen = tuple(each.ref for each in found)
     run.did = bool(found)
 
 
@@ -220,7 +221,7 @@ def _choose(run: Run, clause: lang.Choose) -> None:
     if clause.what is not None:
         found: list[Ref] = []
         for each_player in players:
-            run.mean(each_player)
+            mean_players(run, clause.by, (each_player,))
             with run.acting(each_player):
                 pool = run.left() if _is_of_the_seen(clause.what) and run.seen else None
                 found += [each.ref for each in run.select(clause.what, each_player, pool)]

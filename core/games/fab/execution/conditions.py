@@ -296,6 +296,14 @@ def _chain_link(scene: Scene, condition: lang.Holds) -> bool:
     return number >= scene.number(condition.amount)
 
 
+def _hits_in_a_row(scene: Scene, condition: lang.Holds) -> bool:
+    """The last chain links have all hit, at least so many."""
+    chain = chain_of(scene.state)
+    links = chain.links if chain is not None else ()
+    wanted = scene.number(condition.amount)
+    return len(links) >= wanted and all(each.hit for each in links[len(links) - wanted :])
+
+
 def _has_hit(scene: Scene, condition: lang.Holds) -> bool:
     if condition.what is not None and condition.what.kinds:
         event = lang.Hits(what=replace(condition.what, how="bare"))
@@ -466,6 +474,7 @@ _FACTS: Mapping[str, Callable[[Scene, lang.Holds], bool]] = {
     "defended": _defended_by,
     "chain_link": _chain_link,
     "hit": _has_hit,
+    "hits_in_a_row": _hits_in_a_row,
     "in_zone": _in_zone,
     "face": _face,
     "counters_at_least": _counters,

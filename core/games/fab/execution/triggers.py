@@ -113,11 +113,30 @@ def _listeners(
         if old is not None and old.ref not in known and _listens(before, old):
             known.add(old.ref)
             yield before, old
+    if any(each.kind in _PHASES for each in found):
+        yield from (
+            (after, obj) for obj in after.state.those(lambda obj: _waits_outside(after, obj))
+        )
     elsewhere = {each.thing.ref.id for each in found if each.thing is not None}
     for object_id in sorted(elsewhere - gone):
         obj = after.state.objects.get(object_id)
         if obj is not None and obj.ref not in known and not obj.face_down:
             yield after, obj
+
+
+_PHASES = frozenset({"turn", "action_phase", "end_phase"})
+
+
+def _waits_outside(view: StateView, obj: GameObject) -> bool:
+    """Return whether an object listens outside the arena: "while this is in your graveyard"."""
+    if not _is_outside(obj) or obj.face_down:
+        return False
+    ons = (getattr(each.ability, "on", None) for each in abilities(view, obj))
+    return any(isinstance(on, lang.While) and _names_its_zone(on.when) for on in ons)
+
+
+def _names_its_zone(condition: lang.AnyCondition) -> bool:
+    return isinstance(condition, lang.Holds) and condition.name == "in_zone"
 
 
 def _is_outside(obj: GameObject) -> bool:
@@ -141,7 +160,8 @@ def _of_ability(
     for each in found:
         if view is not after and not each.looks_back:
             continue
-        if outside and (each.thing is None or each.thing.ref.id != obj.id):
+        about_it = each.thing is not None and each.thing.ref.id == obj.id
+        if outside and not about_it and not isinstance(ability.on, lang.While):
             continue
         scene = Scene(view if each.looks_back else after, obj.ref, controller)
         if each.thing is not None and each.last is not None:

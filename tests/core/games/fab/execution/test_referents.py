@@ -255,3 +255,55 @@ def test_cranking_answers_to_yes_and_triggers() -> None:
         },
     ]
     assert faults([ann, fan], in_zone("hand", "Fan"), steps) == []
+
+
+def test_a_choice_after_looking_is_among_the_cards_seen_and_they_do_the_rest() -> None:
+    text = (
+        "Look at target hero's hand. Choose an attack action card and reveal it. If you do, they "
+        "put it on the bottom of their deck and create a Might token."
+    )
+    spy = card("Spy", "Generic Action", text, cost="0", pitch="1")
+    steps: list[Step] = [
+        {"do": "play", "card": "spy", "targets": ["hb"], "free": True},
+        {
+            "do": "resolve",
+            "expect": [
+                {"object": "blow", "zone": "deck"},
+                {"object": "wall", "zone": "hand"},
+                {"zone": "permanent", "player": "B", "count": 1},
+                {"zone": "permanent", "player": "A", "count": 0},
+            ],
+        },
+    ]
+    setup = [*in_zone("hand", "Spy"), *in_zone("hand", "Blow", "Wall", player="B")]
+    assert faults([spy, BLOW, WALL], setup, steps) == []
+
+
+def test_hits_of_chain_links_in_a_row_are_counted() -> None:
+    text = "When this hits and it's the second or higher chain link in a row to hit, gain 2{h}."
+    quick = attack("Quick", "Go again", keywords=["Go again"])
+    after: list[Step] = [
+        declared("thorn"),
+        {"do": "pass", "to": "damage"},
+        {"do": "resolve", "expect": [{"object": "ha", "life": "22"}, {"by_hand": []}]},
+    ]
+    before: list[Step] = [declared("quick"), {"do": "pass", "to": "resolution"}]
+    setup = in_zone("hand", "Quick", "Thorn")
+    assert faults([quick, thorn(text)], setup, [*before, *after]) == []
+    alone: Step = {"do": "pass", "to": "damage", "expect": [{"waiting": []}]}
+    assert faults([quick, thorn(text)], setup, [declared("thorn"), alone]) == []
+
+
+def test_an_ability_of_the_graveyard_hears_the_start_of_the_turn() -> None:
+    text = (
+        "While this is in your graveyard, at the start of your turn, you may destroy a Silver you "
+        "control. If you do, equip this."
+    )
+    crown = card("Crown", "Generic Equipment - Head", text, defense="1")
+    steps: list[Step] = [
+        {"do": "end_turn"},
+        {"do": "end_turn", "answers": ["yes"], "expect": [{"object": "crown", "zone": "head"}]},
+    ]
+    token = card("Silver", "Generic Token - Item")
+    setup = [*in_zone("graveyard", "Crown"), *in_zone("permanent", "Silver", token=True)]
+    assert faults([crown, token], setup, steps) == []
