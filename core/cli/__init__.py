@@ -10,6 +10,7 @@ from core.cli.check import add_check_commands
 from core.cli.deck import add_deck_commands
 from core.cli.library import add_library_commands
 from core.cli.play import add_play_commands
+from core.cli.puzzles import add_puzzle_commands
 from core.cli.texts import add_text_commands
 
 
@@ -30,6 +31,7 @@ def add_commands(add: Callable[..., argparse.ArgumentParser]) -> None:
     add_library_commands(add)
     add_deck_commands(add)
     add_play_commands(add)
+    add_puzzle_commands(add)
     add_text_commands(add)
 
 

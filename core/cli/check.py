@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import core
+from core.cli.puzzles import puzzle_fault
 from core.games import GAMES
 from core.lessons.checker import Known, Met, first_lesson_fault, keys_in_force, met, unmet
 from core.lessons.lesson import is_lesson
@@ -241,4 +242,5 @@ def _fault_in(path: Path, known: Mapping[str, Library], lessons: Callable[[], Kn
     data = read_data(path)
     if is_lesson(data):
         return first_lesson_fault(data, known, lessons())
-    return first_fault(data, known)
+    fault = first_fault(data, known)
+    return fault or (puzzle_fault(data, known) if "puzzle" in data else "")

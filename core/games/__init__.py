@@ -11,6 +11,7 @@ from core.cards.deck import Board
 if TYPE_CHECKING:
     from core.games.first_game import FirstGame
     from core.opponent.tactics import Tactics
+    from core.puzzles.lines import Moves
     from core.rules.actions import Action
     from core.rules.deck_check import PlayFormat
     from core.rules.ruleset import Ruleset
@@ -85,6 +86,11 @@ class Game(Struct, frozen=True, kw_only=True):
         """Return the tactics of its practice opponent."""
         tactics: Tactics = self._loaded("opponent.tactics").TACTICS
         return tactics
+
+    def puzzle_moves(self) -> "Moves":
+        """Return every act of a player, for the search of puzzles."""
+        moves: Moves = self._loaded("puzzles").MOVES
+        return moves
 
     def _loaded(self, module: str) -> Any:  # noqa: ANN401 - a module, whose names are not typed
         return import_module(f"{self.package}.{module}")

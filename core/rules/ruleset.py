@@ -632,6 +632,10 @@ class Rules(ABC):
         """Return a position as one of a running game, in a step and a turn (0: its own)."""
         return replace(state, turn_step=step, turn=turn or state.turn)
 
+    def with_attacks(self, state: GameState, _attacks: Mapping[ObjectId, "Target"], /) -> GameState:
+        """Return a position set up in combat, in which objects attack targets already."""
+        return state
+
     def turn_plan(self, _view: "StateView", /) -> "TurnPlan | None":
         """Return the phases of the turn and the next one, None where no turn is tracked."""
         return None

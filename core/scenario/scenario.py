@@ -162,7 +162,7 @@ class SetupEntry(Struct, kw_only=True, forbid_unknown_fields=True):
 
     ``count`` makes several alike, the lowest of which has the id. ``sick`` objects came this turn.
     ``dealt`` is a commander's combat damage by player, ``casts`` the number of casts from
-    the command zone.
+    the command zone. ``attacks`` is the target of an attack that has been declared.
     """
 
     player: str
@@ -187,6 +187,7 @@ class SetupEntry(Struct, kw_only=True, forbid_unknown_fields=True):
     protector: str = ""
     dealt: dict[str, int] = {}
     casts: int = 0
+    attacks: str = ""
 
     @property
     def name(self) -> str:
@@ -237,23 +238,65 @@ class _WrittenDecision(Struct, kw_only=True, forbid_unknown_fields=True):
     none: list[dict[str, Any]] = []
 
 
+PuzzleGoal = Literal["win_this_turn", "survive", "best_block", "which_land"]
+MOST_LINES = 40_000
+"""A puzzle with more lines is too large to be proved."""
+MOST_GRADE = 4
+StepData = dict[str, Any]
+
+
+class Refuted(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A wrong first act of a puzzle, and the decisions after it by which it fails."""
+
+    act: StepData
+    refutation: tuple[StepData, ...] = ()
+
+
+class Proof(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Every first act of a puzzle: those that reach its goal, all others, and the lines searched.
+
+    Acts are written as steps are, with all their values.
+    """
+
+    lines: int
+    right: tuple[StepData, ...]
+    wrong: tuple[Refuted, ...] = ()
+
+
+class Puzzle(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A puzzle: its goal, the player who solves it, its grade and its proof.
+
+    ``grade`` is the number of the weakest level of the practice opponent that solves it, or the
+    next number if none does. ``task`` is its sentence, ``hints`` are shown one after the other.
+    """
+
+    goal: PuzzleGoal
+    player: str
+    grade: int
+    proof: Proof
+    task: str = ""
+    hints: tuple[str, ...] = ()
+
+
 class _Written(_Head, kw_only=True, forbid_unknown_fields=True):
     """A scenario as a file has it, whose steps are still to be checked."""
 
     step: list[dict[str, Any]] = []
     show: list[dict[str, Any]] = []
     decision: _WrittenDecision | None = None
+    puzzle: Puzzle | None = None
 
 
 class Scenario(_Head, kw_only=True, forbid_unknown_fields=True):
     """A whole scenario. ``show`` is drawn over the starting position.
 
-    One that asks for a ``decision`` may have no steps.
+    One that asks for a ``decision`` may have no steps, and a ``puzzle`` has none.
     """
 
     step: list[Step]
     show: list[Drawn] = []
     decision: Decision | None = None
+    puzzle: Puzzle | None = None
 
 
 _KEYS = frozenset(Scenario.__struct_fields__)
@@ -279,7 +322,9 @@ def read_scenario(data: Mapping[str, Any]) -> Scenario:
     if asked is not None:
         right, wrong = (tuple(map(read_step, each)) for each in (asked.any, asked.none))
         decision = Decision(player=asked.player, any=right, none=wrong)
-    return Scenario(**head, step=list(done), show=list(drawn), decision=decision)
+    return Scenario(
+        **head, step=list(done), show=list(drawn), decision=decision, puzzle=written.puzzle
+    )
 
 
 def _too_many_steps(steps: object) -> str:
@@ -325,7 +370,7 @@ def _faults(scenario: _Written) -> Iterator[str]:
     odd = form_fault(scenario.rulebook)
     if odd:
         yield worded("rulebook: {odd}", odd=odd)
-    if not scenario.step and scenario.decision is None:
+    if not scenario.step and scenario.decision is None and scenario.puzzle is None:
         yield worded("step: a scenario needs at least one step")
     yield from _card_faults(scenario.card)
     yield from _beginning_faults(scenario)
@@ -337,6 +382,8 @@ def _faults(scenario: _Written) -> Iterator[str]:
         yield from step_faults(scenario, step, worded("step {number}", number=number), ids, taken)
     if scenario.decision is not None:
         yield from _decision_faults(scenario, scenario.decision, ids, taken)
+    if scenario.puzzle is not None:
+        yield from _puzzle_faults(scenario, scenario.puzzle)
 
 
 def _decision_faults(
@@ -349,6 +396,34 @@ def _decision_faults(
     for number, step in enumerate((*decision.any, *decision.none), 1):
         where = worded("decision: act {number}", number=number)
         yield from step_faults(scenario, step, where, ids, taken)
+
+
+def _puzzle_faults(scenario: _Written, puzzle: Puzzle) -> Iterator[str]:
+    if scenario.step:
+        yield worded("step: a puzzle has no steps; take them out, or take out the puzzle")
+    if len(scenario.players) != _PLAYERS_OF_A_PUZZLE:
+        yield worded("players: a puzzle has two players")
+    if scenario.begins is None:
+        yield worded("begins: a puzzle needs the step in which it begins")
+    if puzzle.player not in scenario.players:
+        yield worded("puzzle: player: no player is called {player}", player=quoted(puzzle.player))
+    if not 0 <= puzzle.grade <= MOST_GRADE:
+        yield worded("puzzle: grade: must be from 0 to {most}", most=MOST_GRADE)
+    proof = puzzle.proof
+    if not 1 <= proof.lines <= MOST_LINES:
+        yield worded("puzzle: proof: lines: must be from 1 to {most:,}", most=MOST_LINES)
+    if not proof.right:
+        yield worded("puzzle: proof: right: it holds no act that reaches the goal")
+    acts = [("right", each) for each in proof.right]
+    acts += [("wrong", each.act) for each in proof.wrong]
+    acts += [("refutation", step) for each in proof.wrong for step in each.refutation]
+    for key, act in acts:
+        verb = act.get("do")
+        if not isinstance(verb, str) or not verb:
+            yield worded("puzzle: proof: {key}: do: it names no verb", key=key)
+
+
+_PLAYERS_OF_A_PUZZLE = 2
 
 
 def _card_faults(cards: list[CardEntry]) -> Iterator[str]:

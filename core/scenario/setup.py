@@ -215,6 +215,8 @@ def answer_meant(value: str, names: Names, where: str) -> Answer:
 SIDES = {"front": 0, "back": 1, "melded": 1}
 HALVES = {"left": (0,), "right": (1,), "both": (0, 1), "fused": (0, 1)}
 FLIPPED, PROTOTYPED = "flipped", "prototyped"
+_WHILE_ATTACKED = ("blockers", "action")
+"""The steps in which a scenario may begin with declared attacks."""
 _PAIR = 2
 
 
@@ -255,7 +257,34 @@ def place_setup(
     for number, (entry, object_id) in enumerate(placed, 1):
         if entry.attached_to:
             state = _attached(state, ids, entry, object_id, worded("setup {number}", number=number))
-    return state, ids
+    attacks = {
+        object_id: _attacked(scenario, ids, entry, worded("setup {number}", number=number))
+        for number, (entry, object_id) in enumerate(placed, 1)
+        if entry.attacks
+    }
+    return rules.tables.with_attacks(state, attacks) if attacks else state, ids
+
+
+def _attacked(
+    scenario: Scenario, ids: Mapping[str, ObjectId], entry: SetupEntry, where: str
+) -> ObjectId | PlayerId:
+    """Return the target of an attack that has been declared before the scenario begins."""
+    word = entry.attacks
+    if scenario.begins is None or scenario.begins.step not in _WHILE_ATTACKED:
+        raise ScenarioError(
+            worded(
+                "{where}: attacks: only where the scenario begins in {steps}; write it into begins",
+                where=where,
+                steps=listed(_WHILE_ATTACKED),
+            )
+        )
+    if word in scenario.players:
+        return PlayerId(word)
+    if word not in ids:
+        raise ScenarioError(
+            worded("{where}: attacks: {word} names nothing here", where=where, word=quoted(word))
+        )
+    return ids[word]
 
 
 def _with_its_life(scenario: Scenario, rules: Ruleset, entry: SetupEntry, card: Card) -> SetupEntry:

@@ -8,6 +8,7 @@ from core.cards.card import Card, Face
 from core.games.fab import deck_building, keyword_actions, texts
 from core.games.fab.actions import Pass, Resolve
 from core.games.fab.combat import attacking, combat_steps, defending
+from core.games.fab.combat.combat_chain import with_attacks
 from core.games.fab.deck_building import check_deck, play_formats, starting_places
 from core.games.fab.manual_actions import forms
 from core.games.fab.objects import (
@@ -99,6 +100,7 @@ class FleshAndBlood(Rules):
     moves = staticmethod(moves)
     owed = staticmethod(costs.owed)
     begins_at = staticmethod(turns.begins_at)
+    with_attacks = staticmethod(with_attacks)
     turn_plan = staticmethod(turn_plan)
     choices = staticmethod(choices)
     chosen = staticmethod(chosen)

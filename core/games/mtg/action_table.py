@@ -17,6 +17,7 @@ from core.games.mtg import (
 from core.games.mtg.actions import BeginMain, CopyCard, Resolve
 from core.games.mtg.casting import activated_abilities, activating, mana, resolving, spells
 from core.games.mtg.combat import attacking, blocking, damage
+from core.games.mtg.combat.attack_targets import with_attacks
 from core.games.mtg.combat.combat_view import fight, why
 from core.games.mtg.keyword_actions.phasing import phased_out_objects_are_ignored
 from core.games.mtg.layers import effects_by_hand
@@ -111,6 +112,7 @@ class Magic(Rules):
     payment = staticmethod(activated_abilities.payment_for)
     paying = staticmethod(activated_abilities.paying)
     begins_at = staticmethod(steps.begins_at)
+    with_attacks = staticmethod(with_attacks)
     turn_plan = staticmethod(turn_plan)
     choices = staticmethod(choices)
     chosen = staticmethod(chosen)

@@ -1,12 +1,12 @@
 """The combat chain: links, attacks, defenders, targets and damage (FaB CR 7)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from core.games.fab.objects.traits import Traits, piercing_of, traits, unpierced
-from core.games.fab.zones import COMBAT_CHAIN, in_arena
+from core.games.fab.zones import COMBAT_CHAIN, HERO, in_arena
 from core.messages import NAMELESS_CARD, CardName, Message
 from core.rules.action_context import ActionContext
 from core.rules.ruleset import StateView
@@ -22,7 +22,7 @@ from core.state.combat import (
     Step,
 )
 from core.state.game_state import GameState
-from core.state.ids import PlayerId, Ref
+from core.state.ids import ObjectId, PlayerId, Ref
 from core.state.objects import GameObject
 from core.state.zones import HAND, STACK
 
@@ -160,6 +160,17 @@ def add_link(context: ActionContext, obj: GameObject) -> None:
     links = (*earlier.links, link) if earlier is not None else (link,)
     opened = Chain(step=ATTACK, links=links)
     context.state = replace(context.state, fight=opened)
+
+
+def with_attacks(state: GameState, attacks: Mapping[ObjectId, ObjectId | PlayerId]) -> GameState:
+    """Return a position in the defend step of a chain link for each attack, the last one active."""
+    links = []
+    for object_id, to in attacks.items():
+        heroes = (obj for obj in state.objects if obj.zone == HERO and obj.owner == to)
+        found = state.object(to) if isinstance(to, int) else next(heroes, None)
+        targets = (found.ref,) if found is not None else ()
+        links.append(ChainLink(attack=state.object(object_id).ref, targets=targets))
+    return replace(state, fight=Chain(step=DEFEND, links=tuple(links)))
 
 
 def add_defender(context: ActionContext, obj: GameObject, target: Ref | None) -> None:

@@ -1,8 +1,13 @@
 """The current combat, and the players and permanents that can be attacked (MTG CR 508.1b)."""
 
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
 from core.games.mtg.layers.traits import traits
 from core.rules.ruleset import StateView
-from core.state.combat import Combat
+from core.state.combat import Attacker, Combat
+from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId
 from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD
@@ -45,3 +50,18 @@ def defender_of(view: StateView, player: PlayerId, target: Target) -> PlayerId |
     if "Planeswalker" in found.types and found.controller != player:
         return found.controller
     return None
+
+
+def with_attacks(state: GameState, attacks: Mapping[ObjectId, Target]) -> GameState:
+    """Return a position of the declare blockers step in which these creatures attack."""
+    found = tuple(_attacker(state, each, to) for each, to in attacks.items())
+    return replace(state, fight=Combat(attackers=found, begun=True, declared=True))
+
+
+def _attacker(state: GameState, object_id: ObjectId, to: Target) -> Attacker:
+    obj = state.object(object_id)
+    if isinstance(to, str):
+        return Attacker(obj=obj.ref, at=to, defender=to)
+    attacked = state.object(to)
+    defender = attacked.protector or attacked.controller
+    return Attacker(obj=obj.ref, at=attacked.ref, defender=defender, held_by=attacked.controller)

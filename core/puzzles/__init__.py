@@ -1,0 +1,1 @@
+"""Puzzles: an exhaustive search of a position over the real rules, and the goals of a solver."""
