@@ -124,8 +124,9 @@ def _do(run: AnyRun, clause: lang.AnyClause) -> None:
     run.begin(clause)
     if isinstance(clause, lang.ByHand):
         raise NotExecutableError("words that are not understood")
-    if isinstance(clause.when, lang.Is) and clause.when.what.how in {"that", "those"}:
-        run.mean(*(each.ref for each in run.meant(clause.when.what)))
+    asked = clause.when.what if isinstance(clause.when, lang.Is | lang.Holds) else None
+    if asked is not None and asked.how in {"that", "those", "self"}:
+        run.mean(*(each.ref for each in run.meant(asked)))
     run.mean(*run.spoken_by(clause.when))
     run.spoken_before = len(run.topics)
     run.mean(*(topic for part in targeting(clause) for topic in run.target(part)))

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from core.cards.abilities import Ability
 from core.cards.card import Card, Face, Layout
-from core.cards.mana import COLOR_ORDER, Cost
+from core.cards.mana import COLOR_ORDER, Cost, ManaCost
 from core.messages import NO_WORDS, Message, Words
 from core.rules.actions import Action, Batch
 from core.rules.active_effects import ActiveEffects
@@ -468,6 +468,12 @@ class Rules(ABC):
         """Return why card texts forbid an attack on a player or permanent."""
         return ()
 
+    def attack_cost(
+        self, _view: "StateView", _attacks: Iterable[tuple[ObjectId, ObjectId | PlayerId]], /
+    ) -> ManaCost:
+        """Return the mana that card texts ask for attacks."""
+        return ManaCost()
+
     def is_static_left(self, _view: "StateView", _obj: GameObject, /) -> bool:
         """Return whether the table leaves static abilities of an object to the players."""
         return True
@@ -506,6 +512,10 @@ class Rules(ABC):
     def also_untaps(self, _view: "StateView", _player: PlayerId, /) -> tuple[ObjectId, ...]:
         """Return the permanents of others that card texts untap in a player's untap step."""
         return ()
+
+    def skips_draw_step(self, _view: "StateView", _player: PlayerId, /) -> bool:
+        """Return whether card texts have a player skip each draw step."""
+        return False
 
     def untap_limits(
         self, _view: "StateView", _player: PlayerId, /

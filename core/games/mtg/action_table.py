@@ -5,7 +5,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from core.cards.card import Card
-from core.cards.mana import Cost
+from core.cards.mana import Cost, ManaCost
 from core.games.mtg import (
     decks,
     effect_actions,
@@ -142,6 +142,15 @@ class Magic(Rules):
         found: Iterable[Finding] = loaded().attacking_findings(view, attacker, target)
         return found
 
+    def attack_cost(
+        self, view: StateView, attacks: Iterable[tuple[ObjectId, ObjectId | PlayerId]], /
+    ) -> ManaCost:
+        """Return the mana that card texts ask for attacks."""
+        found: ManaCost = (
+            loaded().attack_cost(view, attacks) if view.state.reads_texts else ManaCost()
+        )
+        return found
+
     def is_static_left(self, view: StateView, obj: GameObject, /) -> bool:
         """Return whether the table leaves static abilities of an object to the players."""
         if not view.state.reads_texts:
@@ -180,6 +189,10 @@ class Magic(Rules):
     def also_untaps(self, view: StateView, player: PlayerId, /) -> tuple[ObjectId, ...]:
         """Return the permanents of others that card texts untap in a player's untap step."""
         return tuple(loaded().also_untaps(view, player)) if view.state.reads_texts else ()
+
+    def skips_draw_step(self, view: StateView, player: PlayerId, /) -> bool:
+        """Return whether card texts have a player skip each draw step."""
+        return view.state.reads_texts and bool(loaded().skips_draw_step(view, player))
 
     def untap_limits(
         self, view: StateView, player: PlayerId, /

@@ -508,6 +508,8 @@ def _limited(view: StateView, action: Paid) -> tuple[LimitedMana, ...]:
         subject = card if card.zone == STACK else as_spell(view, action, mode)
     elif isinstance(action, Activate):
         subject = view.object(action.source)
+    elif isinstance(action, Unlock):
+        subject = view.object(action.object)
     pays = loaded().mana_pays
     return tuple(
         each for each in there if subject is not None and pays(view, each, action, subject)

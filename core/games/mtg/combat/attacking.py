@@ -6,6 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from core.games.mtg import printed
+from core.games.mtg.casting.mana import Payment, pay, sources, symbols_missing, tap_to_pay
 from core.games.mtg.combat.attack_targets import Target, attackable, defender_of, fight_of
 from core.games.mtg.layers.continuous_effects import limited_by
 from core.games.mtg.layers.static_abilities import it_is_not_sick
@@ -158,6 +159,8 @@ def named_by_hand(
         found = traits(view, obj)
         for each in _combat_texts(found):
             carried_out = each.of == "itself" and _is_carried_out(view, found, about)
+            if each.has_a_price and about == "cant_attack" and view.state.reads_texts:
+                continue
             if about in each.limits and _concerns(obj, each.of, ids) and not carried_out:
                 message = Message(
                     "By hand: {card} says “{clause}”",
@@ -285,6 +288,23 @@ def something_is_attacked(view: StateView, action: Attack) -> Iterator[Finding]:
     for attacker, target in zip(action.attackers, targets_of(view, action), strict=True):
         if target is not None:
             yield from view.rules.tables.forbidden_attack(view, attacker, target)
+    if view.rules.costs_are_paid and view.state.is_followed:
+        missing = _payment(view, action).missing
+        if missing:
+            words = symbols_missing(missing)
+            message = Message("{mana} is missing for these attacks.", mana=words)
+            yield refused("mana.pay", message)
+
+
+def _payment(view: StateView, action: Attack) -> Payment:
+    """Return the mana to pay for attacks, without tapping the attackers for it."""
+    found = zip(action.attackers, targets_of(view, action), strict=False)
+    attacks = [(attacker, target) for attacker, target in found if target is not None]
+    cost = view.rules.tables.attack_cost(view, attacks)
+    if not cost.mana_value:
+        return Payment(pool=view.state.player(action.player).mana)
+    able = (each for each in sources(view, action.player) if each.id not in action.attackers)
+    return pay(tuple(able), cost, 0, view.state.player(action.player).mana)
 
 
 def _which(view: StateView, action: Attack) -> Finding:
@@ -406,6 +426,11 @@ def attack(context: ActionContext, action: Attack) -> None:
         return
     attackers = fight.attackers
     targets = targets_of(context.view, action)
+    if context.view.rules.costs_are_paid and context.state.is_followed:
+        paid = _payment(context.view, action)
+        player = context.state.player(action.player)
+        context.state = context.state.with_player(replace(player, mana=paid.pool))
+        tap_to_pay(context, paid.tap)
     for object_id, target in zip(action.attackers, targets, strict=True):
         obj = context.state.object(object_id)
         if target is None:

@@ -27,8 +27,10 @@ from core.games.mtg.execution.abilities import abilities
 from core.games.mtg.execution.announcing import Announcement, findings, shares
 from core.games.mtg.execution.restrictions import activating_findings
 from core.games.mtg.execution.scene import Scene, Thing, snapshot
+from core.games.mtg.execution.statics import static_clauses
 from core.games.mtg.layers.static_abilities import it_is_not_sick
 from core.games.mtg.layers.traits import Traits, traits
+from core.games.mtg.turn import steps
 from core.games.mtg.zones.zone_changes import change_zone
 from core.messages import CardName, Message, Words
 from core.rules.action_context import ActionContext
@@ -39,6 +41,7 @@ from core.rules.ruleset import StateView
 from core.rules.table_actions import lose_life
 from core.rules.verdict import Finding, choice, done, refused
 from core.state.announced import Announced, Spent
+from core.state.combat import Combat
 from core.state.effects import Snapshot, Waiting
 from core.state.ids import ObjectId, PlayerId, Zone, object_answer
 from core.state.objects import GameObject
@@ -127,7 +130,7 @@ def there_is_one(view: StateView, action: Activate) -> Iterator[Finding]:
         message = Message("{card} has no such activated ability.", card=_name(view, obj))
         yield refused(KEY, message, possible=False)
         return
-    if holder(view, obj) != action.player:
+    if not _may_activate(view, action.player, obj, found.ability):
         message = Message("{player} can't activate it.", player=action.player)
         yield refused(KEY, message)
     if not works_there(obj, found.ability):
@@ -135,6 +138,17 @@ def there_is_one(view: StateView, action: Activate) -> Iterator[Finding]:
     yield from _within_limits(view, action, obj, found)
     yield from activating_findings(view, action, is_mana=found.ability.is_mana)
     yield done(KEY, Message("An ability of {card} is activated.", card=_name(view, obj)))
+
+
+def _may_activate(
+    view: StateView, player: PlayerId, obj: GameObject, ability: lang.Activated
+) -> bool:
+    """Return whether a player may activate an ability: its holder, or those that it names."""
+    own = holder(view, obj) == player
+    named = next((each.who for each in ability.limits if each.who is not None), None)
+    if named is None:
+        return own
+    return not own if named.kind == "opponent" else True
 
 
 def _name(view: StateView, obj: GameObject) -> Words:
@@ -165,8 +179,8 @@ def _within_limits(
     for limit in found.ability.limits:
         if limit.times and limit.each and _uses(view, obj, found.place) >= limit.times:
             yield refused(KEY, Message("It was activated as often as it may be."))
-        if limit.how == "your_turn" and view.state.active != action.player:
-            yield refused("activate.timing", Message("It is activated in one's own turn only."))
+        if not _is_then(view, limit.how, action.player):
+            yield refused("cast.timing", Message("It can't be activated at this time."))
         if limit.when is not None:
             try:
                 if not _scene(view, action, obj).holds(limit.when):
@@ -188,6 +202,39 @@ def _timing_rule(view: StateView, obj: GameObject, ability: lang.Activated) -> s
         return "activate.timing"
     special = any(limit.how == "special" for limit in ability.limits)
     return "cast.timing" if special and not _is_instant(view, obj) else ""
+
+
+_STEPS = {
+    "upkeep": {steps.UPKEEP},
+    "end_step": {steps.END},
+    "combat": steps.IN_COMBAT,
+    "declare_attackers": {steps.ATTACKERS},
+    "declare_blockers": {steps.BLOCKERS},
+}
+"""The steps that limits name, behind the words for whose turn it is."""
+
+
+def _is_then(view: StateView, how: str, player: PlayerId) -> bool:
+    """Return whether it is the time that a limit names; without followed turns it always is."""
+    state = view.state
+    if not state.is_followed:
+        return True
+    rest = how
+    for word, mine in (("your_", True), ("opponents_", False)):
+        if how.startswith(word):
+            if (state.active == player) != mine:
+                return False
+            rest = how.removeprefix(word)
+    if rest.endswith("before_attackers"):
+        before = steps.ORDER[: steps.ORDER.index(steps.ATTACKERS)]
+        return state.turn_step in before or not _attackers_declared(view)
+    return rest not in _STEPS or state.turn_step in _STEPS[rest]
+
+
+def _attackers_declared(view: StateView) -> bool:
+    fight = view.state.fight
+    after = steps.ORDER[steps.ORDER.index(steps.ATTACKERS) + 1 :]
+    return view.state.turn_step in after or (isinstance(fight, Combat) and fight.declared)
 
 
 def _is_instant(view: StateView, obj: GameObject) -> bool:
@@ -232,7 +279,11 @@ def mana_of(view: StateView, action: Activate) -> Cost:
     if found is None:
         return Cost()
     symbols = "".join(each.mana for each in found.ability.costs if isinstance(each, lang.ManaCost))
-    return Cost(mana=ManaCost.read(symbols)) if symbols else Cost()
+    if not symbols:
+        return Cost()
+    cost = Cost(mana=ManaCost.read(symbols))
+    change = ability_cost_change(view, view.object(action.source), found.ability)
+    return cost.more(change) if change else cost
 
 
 def its_cost_is_paid(view: StateView, action: Activate) -> Iterator[Finding]:
@@ -254,6 +305,42 @@ def its_cost_is_paid(view: StateView, action: Activate) -> Iterator[Finding]:
         yield from life_is_there(view, action)
         name = CardName(action.source, traits(view, obj).name)
         yield from is_paid(view, action, name, mana_of(view, action))
+
+
+def ability_cost_change(view: StateView, obj: GameObject, ability: lang.Activated) -> int:
+    """Return how much more, or less, activating an ability of an object costs by texts."""
+    total = 0
+    own = Scene(view, obj.ref, holder(view, obj))
+    changes = [(own, each) for each in ability.cost_changes]
+    for scene, clause in static_clauses(view):
+        is_about = isinstance(clause, lang.CostChange) and _is_about(scene, clause, obj, ability)
+        if isinstance(clause, lang.CostChange) and is_about:
+            changes.append((scene, clause))
+    for scene, clause in changes:
+        try:
+            amount = int(ManaCost.read(clause.mana).mana_value) if scene.holds(clause.when) else 0
+            times = 1 if clause.each is None else scene.number(clause.each)
+        except NotExecutableError:
+            continue
+        total += -amount * times if clause.less else amount * times
+    return total
+
+
+def _is_about(
+    scene: Scene, clause: lang.CostChange, obj: GameObject, ability: lang.Activated
+) -> bool:
+    """Return whether a static ability changes the cost of an ability of an object."""
+    if clause.to is not None or clause.costs or clause.colored:
+        return False
+    attaches = any(isinstance(each, lang.Attach) for each in ability.clauses)
+    if clause.ability == "equip":
+        return attaches and scene.me == holder(scene.view, obj)
+    if clause.abilities_of is None or clause.ability:
+        return False
+    try:
+        return nouns.fits(scene, clause.abilities_of, Thing(obj.ref, traits(scene.view, obj), obj))
+    except NotExecutableError:
+        return False
 
 
 class Payment:

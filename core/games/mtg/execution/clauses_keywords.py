@@ -33,7 +33,7 @@ def _emblem(run: Run, clause: lang.Emblem) -> None:
 @performs(lang.NewTargets)
 def _new_targets(run: Run, clause: lang.NewTargets) -> None:
     """Choose new targets for spells, each anew."""
-    if clause.change or clause.to is not None:
+    if clause.to is not None:
         raise NotExecutableError("changing a target")
     player = next(iter(run.doers(clause.by)), run.me)
     for each in nouns.things(run, clause.what):

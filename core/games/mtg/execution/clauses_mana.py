@@ -4,7 +4,7 @@ from core.effects import program as lang
 from core.effects.printed import Printed, decoded, encoded
 from core.execution.carrying import SHARED, carry_out, unbroken
 from core.execution.scene import NotExecutableError
-from core.games.mtg.actions import Activate, Cast
+from core.games.mtg.actions import Activate, Cast, Unlock
 from core.games.mtg.casting.mana import Mana, letters_made
 from core.games.mtg.decks import color_identity
 from core.games.mtg.execution import nouns
@@ -128,8 +128,9 @@ def _for_each(run: Run, clause: lang.ForEach) -> None:
 
 def _limit(run: Run, only: lang.SpendOnly) -> bytes:
     """Return the program of a limit, with the type that was chosen for its source."""
-    if only.name or only.negated or (only.spells is None and only.abilities_of is None):
-        raise NotExecutableError("mana of this kind")
+    if only.name not in {"", _DOORS} or only.negated or only == lang.SpendOnly(words=only.words):
+        run.by_hand.append(run.spoken(only))
+        return b""
     spells = only.spells
     chosen = lang.Did(name="of_the_chosen_type")
     if spells is not None and chosen in spells.where:
@@ -137,8 +138,12 @@ def _limit(run: Run, only: lang.SpendOnly) -> bytes:
         kinds = tuple(_of_type(kind, words) for kind in spells.kinds)
         rest = tuple(each for each in spells.where if each != chosen)
         spells = lang.Noun(how=spells.how, kinds=kinds, where=rest)
-    limit = lang.SpendOnly(spells=spells, abilities_of=only.abilities_of)
+    limit = lang.SpendOnly(spells=spells, abilities_of=only.abilities_of, name=only.name)
     return encoded(Printed(lang.Static(clauses=(limit,)), run.spoken(only)))
+
+
+_DOORS = "or_unlock"
+"""The name of a limit that lets mana unlock doors too."""
 
 
 def _of_type(kind: lang.Kind, words: tuple[str, ...]) -> lang.Kind:
@@ -146,13 +151,15 @@ def _of_type(kind: lang.Kind, words: tuple[str, ...]) -> lang.Kind:
 
 
 def mana_pays(
-    view: StateView, mana: LimitedMana, action: Cast | Activate, subject: GameObject
+    view: StateView, mana: LimitedMana, action: Cast | Activate | Unlock, subject: GameObject
 ) -> bool:
     """Return whether limited mana may be spent on casting a spell or activating an ability."""
     static = decoded(mana.program).ability
     clause = static.clauses[0] if isinstance(static, lang.Static) and static.clauses else None
     if not isinstance(clause, lang.SpendOnly):
         return True
+    if isinstance(action, Unlock):
+        return clause.name == _DOORS
     noun = clause.spells if isinstance(action, Cast) else clause.abilities_of
     thing = Thing(subject.ref, traits(view, subject), subject)
     try:

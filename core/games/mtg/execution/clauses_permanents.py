@@ -282,6 +282,9 @@ def _alter(run: Run, clause: lang.Alter) -> None:
     if not there and clause.what.how == "that" and _is_of_spells(clause.what):
         raise NotExecutableError("a spell that will be cast")
     times = 1 if clause.each is None else run.number(clause.each)
+    if any(isinstance(each, lang.Multiply | lang.SwitchSize) for each in clause.changes):
+        _alter_each(run, clause, there)
+        return
     copies = [each for each in clause.changes if isinstance(each, lang.IsCopy)]
     others = tuple(each for each in clause.changes if not isinstance(each, lang.IsCopy))
     if _is_designation(run, others, there):
@@ -308,6 +311,28 @@ def _alter(run: Run, clause: lang.Alter) -> None:
             )
         )
     run.mean(*(each.ref for each in found))
+
+
+def _alter_each(run: Run, clause: lang.Alter, found: tuple[Thing, ...]) -> None:
+    """Change each of some objects by its own size: double or switch power and toughness."""
+    for each in found:
+        run.mean(each.ref)
+        size = [whole(each.found.power) or 0, whole(each.found.toughness) or 0]
+        changes = tuple(_sized(change, size) for change in clause.changes)
+        _alter(run, replace(clause, what=lang.IT, changes=changes))
+    run.mean(*(each.ref for each in found))
+
+
+def _sized(change: lang.AnyChange, size: list[int]) -> lang.AnyChange:
+    power, toughness = size
+    match change:
+        case lang.Multiply(power=of_power, toughness=of_toughness, times=times):
+            more = (times - 1) * power * of_power, (times - 1) * toughness * of_toughness
+        case lang.SwitchSize():
+            more = toughness - power, power - toughness
+        case _:
+            return change
+    return lang.Size(power=lang.Number(value=more[0]), toughness=lang.Number(value=more[1]))
 
 
 def _is_designation(run: Run, changes: tuple[lang.AnyChange, ...], found: Iterable[Thing]) -> bool:

@@ -30,7 +30,7 @@ from core.rules.actions import (
 from core.rules.game_course import DrawGame, Lose, Win
 from core.state.effects import Filter
 from core.state.ids import PlayerId, Ref, Zone
-from core.state.zones import BATTLEFIELD, GRAVEYARD, STACK
+from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND, LIBRARY, STACK
 
 
 @performs(lang.ReplaceNext)
@@ -38,6 +38,10 @@ def _replace_next(run: Run, clause: lang.ReplaceNext) -> None:
     match clause.on:
         case lang.BecomesState(state="countered_this_way"):
             _instead_of_the_graveyard(run, clause)
+        case lang.Leaves(zone="battlefield"):
+            leaving = run.topics[-1] if run.topics else ()
+            for to in (GRAVEYARD, HAND, LIBRARY):
+                _goes_elsewhere(run, clause, leaving, BATTLEFIELD, to)
         case lang.Dies():
             _goes_elsewhere(run, clause, run.topics[-1] if run.topics else (), BATTLEFIELD)
         case lang.PutInto(what=what, zone="graveyard"):
@@ -63,22 +67,27 @@ def _instead_of_the_graveyard(run: Run, clause: lang.ReplaceNext) -> None:
 
 
 def _goes_elsewhere(
-    run: Run, clause: lang.ReplaceNext, refs: tuple[Ref | PlayerId, ...], origin: Zone | None
+    run: Run,
+    clause: lang.ReplaceNext,
+    refs: tuple[Ref | PlayerId, ...],
+    origin: Zone | None,
+    to: Zone = GRAVEYARD,
 ) -> None:
-    """Send objects to another zone if they would go to a graveyard this turn."""
+    """Send objects to another zone if they would go to one, a graveyard this turn."""
     instead = instead_of_moving(clause.clauses)
     if instead is None or instead[1] == SHUFFLED:
         raise NotExecutableError("a replacement of this kind")
+    lasts = isinstance(clause.on, lang.Leaves)
     for ref in refs:
         obj = run.state.find(run.now(ref)) if isinstance(ref, Ref) else None
         if obj is not None:
             run.act(
                 Replacement(
                     player=run.me,
-                    applies_to=AppliesTo(object=obj.id, zone=origin, to=GRAVEYARD),
+                    applies_to=AppliesTo(object=obj.id, zone=origin, to=to),
                     instead=Instead(to=instead[0]),
                     name=str(run.name()),
-                    until="end_of_turn",
+                    until="permanent" if lasts else "end_of_turn",
                 )
             )
 

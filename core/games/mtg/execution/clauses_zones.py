@@ -49,7 +49,7 @@ def _move_to(run: Run, clause: lang.MoveTo) -> None:
         _sacrifice(run, clause)
         return
     doers = run.doers(clause.by)
-    if len(doers) > 1:
+    if len(doers) > 1 or clause.by.how == "each":
         for player in doers:
             with run.acting(player):
                 _move(run, clause, player)

@@ -283,6 +283,11 @@ def _fact(scene: Scene, condition: lang.Holds) -> bool:  # noqa: C901, PLR0911, 
             wanted = scene.number(condition.amount)
             players = nouns.players(scene, condition.who)
             return any(state.player(each).fact("combat damage taken") >= wanted for each in players)
+        case "total_power_at_least" if condition.what is not None:
+            total = lang.Total(stat="power", of=condition.what)
+            return scene.number(total) >= scene.number(condition.amount)
+        case "max_speed":
+            return state.player(me).point(SPEED) >= MOST_SPEED
         case "commander_controlled":
             commander = lang.Noun(how="bare", kinds=(lang.Kind(traits=("commander",)),))
             mine = lang.Owned(by=condition.who or lang.YOU, controlled=True)
@@ -377,6 +382,9 @@ def _attacked_with(scene: Scene, others: int) -> bool:
     return len(attackers) > others and any(each.obj == scene.source for each in attackers)
 
 
+SPEED = "speed"
+"""The points that are the speed of a player (MTG CR 702.179)."""
+MOST_SPEED = 4
 _STARTING_LIFE = 20
 _DELIRIUM = 4
 _SEVERAL = 3

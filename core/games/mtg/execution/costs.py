@@ -15,6 +15,7 @@ from core.games.mtg.casting.mana import tap_to_pay
 from core.games.mtg.execution import nouns
 from core.games.mtg.execution.abilities import abilities
 from core.games.mtg.execution.activating import Payment, pay_costs
+from core.games.mtg.execution.events import spells_cast
 from core.games.mtg.execution.parts import SACRIFICE, YOURS, amount_of, creature
 from core.games.mtg.execution.scene import Scene, Thing, ability_scene
 from core.games.mtg.execution.statics import static_clauses
@@ -320,8 +321,13 @@ def _is_about(scene: Scene, clause: lang.CostChange, spell: GameObject) -> bool:
     if clause.abilities_of is not None or clause.ability or clause.costs:
         return False
     thing = Thing(spell.ref, traits(scene.view, spell), spell)
+    noun = clause.what
     try:
-        return nouns.fits(scene, clause.what, thing)
+        if noun.how == "first":
+            noun = replace(noun, how="a", where=())
+            if scene.me != spell.controller or spells_cast(scene, scene.me, noun):
+                return False
+        return nouns.fits(scene, noun, thing)
     except NotExecutableError:
         return False
 

@@ -1,10 +1,11 @@
 """Occurrences: the events of an action, as triggered abilities see them."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from core.effects import program as lang
 from core.execution.scene import NotExecutableError, Topic
@@ -26,7 +27,8 @@ class Occurrence(Struct, frozen=True, kw_only=True):
 
     ``thing`` is its object, as it was if it has left; ``player`` its player, ``source`` the source
     of damage or the spell that targets. ``topics`` are the possible referents of a pronoun,
-    ``last`` the last characteristics of an object that has left.
+    ``last`` the last characteristics of an object that has left. ``nth`` counts the cards that the
+    player has drawn this turn.
     """
 
     kind: str
@@ -39,6 +41,7 @@ class Occurrence(Struct, frozen=True, kw_only=True):
     topics: tuple[Topic, ...] = ()
     last: Snapshot | None = None
     looks_back: bool = False
+    nth: int = 0
 
 
 _LEFT = frozenset({"leaves", "dies", "sacrificed"})
@@ -49,6 +52,7 @@ def occurrences(
 ) -> Iterator[Occurrence]:
     """Yield the occurrences in the events of an action and in new targets on the stack."""
     counted: set[ObjectId | None] = set()
+    drawn: dict[PlayerId, int] = {}
     for event in events:
         if event.kind in {"counters", "damaged"} and event.object not in counted:
             counted.add(event.object)
@@ -67,9 +71,22 @@ def occurrences(
             if event.kind != "life" or event.amount:
                 yield _of_player(event)
         elif event.object is not None and event.kind not in {"counters", "damaged", "state"}:
-            yield from _of_object(before, after, event)
+            found = _of_object(before, after, event)
+            yield from _numbered(before, found, drawn) if event.kind == "drawn" else found
     yield from _blocked(before, after)
     yield from _targeted(before, after)
+
+
+def _numbered(
+    before: StateView, found: Iterable[Occurrence], drawn: dict[PlayerId, int]
+) -> Iterator[Occurrence]:
+    """Yield drawn cards with their number among those of the turn."""
+    for one in found:
+        if one.player is not None:
+            first = before.state.player(one.player).fact("cards drawn")
+            drawn[one.player] = drawn.get(one.player, first) + 1
+            one = replace(one, nth=drawn[one.player])  # noqa: PLW2901 - the same with its number
+        yield one
 
 
 def _blocked(before: StateView, after: StateView) -> Iterator[Occurrence]:
@@ -263,6 +280,30 @@ def matched(scene: Scene, event: lang.AnyEvent, one: Occurrence) -> bool:
     return one.kind in kinds and test(scene, event, one)
 
 
+def is_heard(event: lang.AnyEvent) -> bool:
+    """Return whether the table notices an event of this kind."""
+    if isinstance(event, lang.EitherEvent):
+        return any(map(is_heard, event.of))
+    if isinstance(event, lang.While):
+        return is_heard(event.event)
+    word, known = _named_by(event)
+    return type(event) in _TESTS and (known is None or word in known)
+
+
+def _named_by(event: lang.AnyEvent) -> tuple[str, Container[str] | None]:
+    """Return the word of an event of a general kind, and the words that the table knows."""
+    match event:
+        case lang.Happens(name=name):
+            return name, _NAMED
+        case lang.PlayerDoes(does=does):
+            return does, {*_DOES, "cycle_or_discard"}
+        case lang.BecomesState(state=state):
+            return state, _BECOMES
+        case lang.Begins(step=step):
+            return step, _STEPS
+    return "", None
+
+
 def _can_match(scene: Scene, event: lang.AnyEvent, one: Occurrence) -> bool:
     try:
         return matched(scene, event, one)
@@ -444,10 +485,8 @@ def _draws(scene: Scene, event: lang.Draws, one: Occurrence) -> bool:
         raise NotExecutableError("drawing so")
     if event.but_first and _is_first_of_draw_step(scene, one.player):
         return False
-    if event.nth and one.player is not None:
-        counted = scene.state.player(one.player).fact("cards drawn")
-        if counted != event.nth:
-            return False
+    if event.nth and one.nth != event.nth:
+        return False
     return _is(scene, event.who, one.player)
 
 
@@ -602,7 +641,10 @@ _NAMED = {
     "becomes_night": frozenset({"became_night"}),
     "you_do": frozenset({"state"}),
     "becomes_level": frozenset({"counters"}),
+    "fourth_spell_of_turn": frozenset({"cast"}),
+    "you_next_cast": frozenset({"cast"}),
 }
+_FOURTH = 4
 
 
 def _happens(scene: Scene, event: lang.Happens, one: Occurrence) -> bool:
@@ -614,6 +656,10 @@ def _happens(scene: Scene, event: lang.Happens, one: Occurrence) -> bool:
         return reached and one.thing.ref.id == scene.source.id
     if event.name not in _NAMED:
         raise NotExecutableError(f"event {event.name}")
+    if event.name == "you_next_cast":
+        return one.kind == "cast" and one.player == scene.me and _fits(scene, event.what, one.thing)
+    if event.name == "fourth_spell_of_turn":
+        return one.kind == "cast" and one.amount == _FOURTH - 1
     return one.kind in _NAMED[event.name]
 
 

@@ -85,9 +85,11 @@ def _unearth(word: lang.Keyword) -> Iterator[lang.AnyAbility]:
     back = lang.MoveTo(to=BATTLEFIELD, way="return", words=word.words)
     haste = lang.Alter(changes=(lang.Gains(abilities=(lang.Keyword(name="haste"),)),))
     away = lang.MoveTo(to=EXILE, way="exile", at=END_STEP)
+    gone = lang.MoveTo(what=lang.IT, to=EXILE, way="exile")
+    instead = lang.ReplaceNext(on=lang.Leaves(what=lang.IT), clauses=(gone,))
     yield lang.Activated(
         costs=word.costs,
-        clauses=(back, haste, away),
+        clauses=(back, instead, haste, away),
         limits=(_FROM_GRAVEYARD,),
         words=word.words,
     )

@@ -221,6 +221,19 @@ def _soulshift(word: lang.Keyword) -> Iterator[lang.AnyAbility]:
     yield lang.Triggered(on=lang.Dies(), clauses=(back,), words=word.words)
 
 
+def _hideaway(word: lang.Keyword) -> Iterator[lang.AnyAbility]:
+    """Exile one of the top cards face down; the player may look at it (702.75)."""
+    look = lang.Look(zone="library", whose=lang.YOU, amount=word.amount or number(4))
+    one = lang.Noun(how="one_of_them")
+    away = lang.MoveTo(what=one, to=EXILE, way="exile", face_down=True, words=word.words)
+    rest = lang.MoveTo(
+        what=lang.Noun(how="rest"),
+        to=lang.Place(zone="library", position="bottom", order="random"),
+        words=word.words,
+    )
+    yield lang.Triggered(on=lang.Enters(), clauses=(look, away, rest), words=word.words)
+
+
 def _graft(word: lang.Keyword) -> Iterator[lang.AnyAbility]:
     move = lang.MoveCounters(to=lang.IT, kind=PLUS, amount=lang.ONE, may=lang.YOU, words=word.words)
     yield lang.Triggered(
@@ -363,6 +376,7 @@ PERMANENTS: Mapping[str, Meaning] = {
     "for mirrodin!": _bearer(token("rebel", 2, "red")),
     "fortify": _fortify,
     "graft": _graft,
+    "hideaway": _hideaway,
     "increment": _increment,
     "job select": _bearer(token("hero", 1)),
     "level up": _level_up,

@@ -721,6 +721,8 @@ def _did(scene: Scene, name: str, thing: Thing) -> bool:  # noqa: C901, PLR0911,
         return any(_did(scene, f"{each}_this_turn", thing) for each in ("attacked", "blocked"))
     if name == "entered_under_your_control_this_turn":
         return bool(scene.state.player(scene.me).fact_about("entered_this_turn", thing.ref))
+    if name == "with_a_single_target" and obj is not None and obj.zone == STACK:
+        return len(obj.targets) == 1
     if name == "of_the_chosen_type":
         chosen = {word.casefold() for word in scene.words_chosen()}
         return bool(chosen & words_of(thing.found))

@@ -138,6 +138,18 @@ def also_untaps(view: StateView, player: PlayerId) -> Iterator[ObjectId]:
             continue
 
 
+def skips_draw_step(view: StateView, player: PlayerId) -> bool:
+    """Return whether a static ability has a player skip each draw step."""
+    for scene, clause in static_clauses(view):
+        if isinstance(clause, lang.Skip) and clause.step == "draw_step" and clause.always:
+            try:
+                if player in nouns.players(scene, clause.by) and scene.holds(clause.when):
+                    return True
+            except NotExecutableError:
+                continue
+    return False
+
+
 def untap_limits(view: StateView, player: PlayerId) -> Iterator[tuple[tuple[ObjectId, ...], int]]:
     """Yield tapped permanents of which a player untaps only so many in the untap step."""
     for scene, clause in static_clauses(view):

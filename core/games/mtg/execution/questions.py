@@ -30,6 +30,7 @@ from core.games.mtg.execution.permissions import (
     may_be_cast_at_any_time,
     may_be_cast_from_there,
     may_be_played_from_there,
+    skips_draw_step,
     untap_limits,
 )
 from core.games.mtg.execution.replacements import (
@@ -40,6 +41,7 @@ from core.games.mtg.execution.replacements import (
 )
 from core.games.mtg.execution.resolution import resolution
 from core.games.mtg.execution.restrictions import (
+    attack_cost,
     attacking_findings,
     blocking_findings,
     prohibitions,
@@ -54,6 +56,7 @@ __all__ = (
     "also_untaps",
     "alternative_costs",
     "asks_for_x",
+    "attack_cost",
     "attacking_findings",
     "blocking_findings",
     "by",
@@ -83,6 +86,7 @@ __all__ = (
     "raise_triggers",
     "reading_of",
     "resolution",
+    "skips_draw_step",
     "static_effects",
     "there_is_one",
     "trigger",

@@ -1,7 +1,10 @@
 """Restrictions of texts on attacking, blocking, casting and activating (MTG CR 101.2)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
+from msgspec.structs import replace
+
+from core.cards.mana import ManaCost
 from core.effects import program as lang
 from core.effects.printed import Printed
 from core.execution.scene import NotExecutableError
@@ -58,6 +61,48 @@ def _keeps_off(
         return nouns.fits(scene, clause.what, thing)
     except NotExecutableError:
         return False
+
+
+def attack_cost(view: StateView, attacks: Iterable[tuple[ObjectId, Target]]) -> ManaCost:
+    """Return the mana that texts ask for attacks (MTG CR 508.1g)."""
+    symbols = ""
+    there = tuple(attacks)
+    for scene, clause in static_clauses(view):
+        if not isinstance(clause, lang.Alter) or not isinstance(clause.unless, lang.Pays):
+            continue
+        plain = replace(clause, unless=None)
+        for attacker, target in there:
+            obj = view.object(attacker)
+            thing = Thing(obj.ref, traits(view, obj), obj)
+            if any(_taxes(scene, plain, each, thing, target) for each in clause.changes):
+                symbols += _asked_mana(scene, clause, clause.unless)
+    return ManaCost.read(symbols or "{0}")
+
+
+def _taxes(
+    scene: Scene, clause: lang.Alter, change: lang.AnyChange, thing: Thing, target: Target
+) -> bool:
+    if not isinstance(change, lang.Cant) or change.what not in {"attack", "attack_or_block"}:
+        return False
+    if change.whom is not None:
+        return _keeps_off(scene, clause, change, thing, target)
+    try:
+        return scene.holds(clause.when) and nouns.fits(scene, clause.what, thing)
+    except NotExecutableError:
+        return False
+
+
+def _asked_mana(scene: Scene, clause: lang.Alter, pays: lang.Pays) -> str:
+    """Return the mana for one attacker."""
+    found = ""
+    for cost in pays.costs:
+        if isinstance(cost, lang.ManaCost):
+            try:
+                amount = scene.number(clause.x, 0) if "{X}" in cost.mana else 0
+            except NotExecutableError:
+                amount = 0
+            found += cost.mana.replace("{X}", f"{{{amount}}}")
+    return found
 
 
 def activating_findings(view: StateView, action: Activate, *, is_mana: bool) -> Iterator[Finding]:

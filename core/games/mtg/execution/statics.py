@@ -248,7 +248,7 @@ def _of_clause(  # noqa: C901 - one case a kind of noun
     times = 1 if clause.each is None else scene.number(clause.each)
     number = ObjectId(-(obj.id * 100 + place + 1))
     name = _name(view, obj)
-    noun = clause.what
+    noun = _subject(clause)
     if noun.how in nouns.EVERY and _is_of_each(clause.changes):
         for each in nouns.things(scene, noun):
             scene.mean(each.ref)
@@ -293,6 +293,14 @@ def _of_clause(  # noqa: C901 - one case a kind of noun
         source=name,
         test=predicate_of(noun, scene.me, obj.ref),
     )
+
+
+def _subject(clause: lang.Alter) -> lang.Noun:
+    """Return the noun of a change; "it" behind a condition on the host is the host."""
+    when = clause.when
+    asked = when.what if isinstance(when, lang.Is | lang.Holds) else None
+    is_host = isinstance(asked, lang.Noun) and asked.how in {"enchanted", "equipped"}
+    return asked if asked is not None and is_host and clause.what == lang.IT else clause.what
 
 
 def _controller(view: StateView, obj: GameObject) -> PlayerId:

@@ -16,6 +16,7 @@ from core.games.mtg.effect_actions import BLESSING, give_title
 from core.games.mtg.execution import amounts, conditions  # noqa: F401 - imported to register their handlers
 from core.games.mtg.execution.abilities import abilities, read_on
 from core.games.mtg.execution.announcing import mode_bounds
+from core.games.mtg.execution.conditions import MOST_SPEED, SPEED
 from core.games.mtg.execution.events import Occurrence, kinds_of, matched, occurrences
 from core.games.mtg.execution.permissions import show_top_cards, shows_a_top_card
 from core.games.mtg.execution.scene import Scene, snapshot
@@ -59,6 +60,7 @@ def raise_triggers(context: ActionContext) -> None:
     for object_id in sorted(context.view.found(_is_watched, BATTLEFIELD)):
         _bless(context, object_id)
         show_top_cards(context, object_id)
+        _start_engines(context, object_id)
     for _ in range(_ROUNDS):
         events = context.events[context.events_handled :]
         before = context.view.at(context.settled)
@@ -71,6 +73,7 @@ def raise_triggers(context: ActionContext) -> None:
             ends = (Occurrence(kind="state"),) if then.state is portions[-1][1].state else ()
             found = (*occurrences(was, then, some), *ends)
             record(context, found)
+            _speed_up(context, found)
             raised += [*_raised(was, then, found), *_delayed(context, was, found)]
         context.settled = context.state
         for each in _in_order(context, raised):
@@ -100,7 +103,28 @@ def _portions(
 
 def _is_watched(view: StateView, obj: GameObject) -> bool:
     """Return whether an ability of an object acts without an event of its own."""
-    return _ascends(view, obj) or shows_a_top_card(view, obj)
+    return _ascends(view, obj) or shows_a_top_card(view, obj) or _has_word(view, obj, _ENGINES)
+
+
+_ENGINES = "start your engines!"
+
+
+def _start_engines(context: ActionContext, object_id: ObjectId) -> None:
+    """Give the controller of start your engines! the speed 1, if they have none (702.179a)."""
+    view = context.view
+    if _has_word(view, view.object(object_id), _ENGINES):
+        seat = context.state.player(traits(view, object_id).controller)
+        if not seat.point(SPEED):
+            context.state = context.state.with_player(seat.with_points(SPEED, 1))
+
+
+def _speed_up(context: ActionContext, found: Sequence[Occurrence]) -> None:
+    """Raise the speed of the active player once a turn, as an opponent loses life (702.179d)."""
+    seat = context.state.player(context.state.active)
+    lost = any(x.kind == "life" and x.amount < 0 and x.player != seat.id for x in found)
+    if lost and 0 < seat.point(SPEED) < MOST_SPEED and not seat.fact("speed raised"):
+        faster = seat.with_points(SPEED, seat.point(SPEED) + 1).with_fact("speed raised")
+        context.state = context.state.with_player(faster)
 
 
 def _bless(context: ActionContext, object_id: ObjectId) -> None:
@@ -118,8 +142,12 @@ _BLESSED = 10
 
 
 def _ascends(view: StateView, obj: GameObject) -> bool:
+    return _has_word(view, obj, "ascend")
+
+
+def _has_word(view: StateView, obj: GameObject, word: str) -> bool:
     return obj.zone == BATTLEFIELD and any(
-        isinstance(each.ability, lang.Keyword) and each.ability.name == "ascend"
+        isinstance(each.ability, lang.Keyword) and each.ability.name == word
         for each in abilities(view, obj)
     )
 

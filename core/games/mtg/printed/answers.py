@@ -117,12 +117,13 @@ class CombatText(Struct, frozen=True):
     """A clause about attacking or blocking.
 
     ``limits`` are its effects. ``of`` is the object that it restricts: the host, the object itself,
-    or any other.
+    or any other. ``has_a_price``: it can be avoided by paying mana.
     """
 
     words: str
     limits: frozenset[Limits]
     of: Literal["host", "itself", "any"] = "any"
+    has_a_price: bool = False
 
 
 @lru_cache(KEPT)
@@ -130,11 +131,18 @@ def combat_texts(text: str, name: str, type_line: str, does: str = "") -> tuple[
     """Return the clauses about attacking and blocking of the static abilities of a text."""
     abilities = reading_of_text(text, name, type_line, does).abilities
     return tuple(
-        CombatText(clause.words.sentence(text), limits, _of(clause))
+        CombatText(clause.words.sentence(text), limits, _of(clause), _has_a_price(clause))
         for ability in abilities
         if isinstance(ability, lang.Static)
         for clause in _clauses(ability.clauses)
         if (limits := frozenset(_limits(clause, text)))
+    )
+
+
+def _has_a_price(clause: lang.AnyClause) -> bool:
+    unless = clause.unless
+    return isinstance(unless, lang.Pays) and all(
+        isinstance(each, lang.ManaCost) for each in unless.costs
     )
 
 

@@ -470,6 +470,12 @@ def _draw(context: ActionContext) -> None:
     state = context.state
     if state.active not in state.playing:
         return  # the turn continues without an active player (MTG CR 800.4j)
+    if context.view.rules.tables.skips_draw_step(context.view, state.active):
+        message = Message("no card: {active} skips the draw step", active=state.active)
+        context.emit(
+            Event(kind="skipped", player=state.active, key="turn.structure", message=message)
+        )
+        return
     first = state.turn == 1 and state.match.starter == state.active
     if first and len(state.players) == _TWO_PLAYERS:
         message = Message("no card: {active} started", active=state.active)

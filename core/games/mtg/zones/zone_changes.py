@@ -36,10 +36,11 @@ def has_shield(obj: GameObject) -> bool:
 def regenerates_instead(context: ActionContext, obj: GameObject) -> bool:
     """Use up a regeneration shield in place of destroying a permanent, where it has one.
 
-    All damage is removed from it, it is tapped and leaves combat; it stays the same object.
+    All damage is removed from it, it is tapped and leaves combat; it stays the same object. An Aura
+    with umbra armor is destroyed in its place.
     """
     if not has_shield(obj):
-        return False
+        return _armor_is_destroyed(context, obj)
     left = list(obj.conditions)
     left.remove(SHIELD.word)
     healed = replace(obj, damage=0, deathtouched=False, tapped=True, conditions=tuple(left))
@@ -51,6 +52,21 @@ def regenerates_instead(context: ActionContext, obj: GameObject) -> bool:
         context.emit(Event(kind="tapped", object=obj.id, key=SHIELD.key))
     leave_combat(context, obj.ref)
     return True
+
+
+_ARMOR = ("Umbra armor", "Totem armor")
+
+
+def _armor_is_destroyed(context: ActionContext, obj: GameObject) -> bool:
+    """Destroy an Aura with umbra armor instead of its host (MTG CR 702.89); return whether so."""
+    attached = (context.state.object(each) for each in context.state.attached)
+    for aura in (each for each in attached if each.attached_to == obj.ref):
+        found = traits(context.view, aura)
+        if any(map(found.has, _ARMOR)) and not found.has("Indestructible"):
+            context.put(replace(obj, damage=0, deathtouched=False))
+            change_zone(context, aura, GRAVEYARD, reason="destroy")
+            return True
+    return False
 
 
 SHUFFLED = "shuffled"

@@ -1,4 +1,4 @@
-"""Facts that texts ask about: deaths, damage, names, commanders, and what is sacrificed."""
+"""Facts that texts ask about: deaths, damage, names, commanders, sacrifices."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Mana of texts: what it may be spent on, and which kinds of mana permanents add."""
+"""Mana of texts: its limits, and the kinds of mana that permanents add."""
 
 from typing import Any
 
