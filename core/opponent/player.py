@@ -4,8 +4,9 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
+from core.messages import Message
 from core.opponent.levels import Level
-from core.opponent.tactics import Move, Seat, Tactics
+from core.opponent.tactics import Move, Seat, Sum, Tactics
 from core.rules.actions import Action, renamed
 from core.rules.choices import Choice, Option, Selection
 from core.rules.ruleset import Memo, Ruleset, StateView
@@ -57,6 +58,17 @@ class Opponent:
             _choice(choice, known),
         )
         return renamed(selection, known.meant)
+
+    def sums(self, state: GameState, action: Action) -> tuple[Sum, ...]:
+        """Return the sums behind an act of the player in a position."""
+        seat, known = self._seen(state)
+        found = tuple(self._tactics.sums(seat, _action(action, known)))
+        return tuple(renamed(each, known.meant) for each in found)
+
+    def weighed(self, state: GameState, action: Action) -> Message:
+        """Return why the player does not do an act in a position."""
+        seat, known = self._seen(state)
+        return self._tactics.weighed(seat, _action(action, known))
 
     def _seen(self, state: GameState) -> tuple[Seat, Projection]:
         known = projected(self._rules.zones, state, self._player, self._known)

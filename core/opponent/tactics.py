@@ -1,17 +1,17 @@
 """The interface between the practice opponent and the tactics of one game."""
 
 from collections.abc import Iterator
-from typing import Protocol
+from typing import Literal, Protocol
 
 from msgspec import Struct
 
-from core.messages import Message
+from core.messages import NO_WORDS, Message
 from core.opponent.levels import Level
 from core.rules.actions import Action
 from core.rules.choices import Choice, Selection
 from core.rules.ruleset import StateView
 from core.rules.verdict import Finding
-from core.state.ids import Answer, PlayerId
+from core.state.ids import Answer, ObjectId, PlayerId
 
 
 class Seat(Struct, frozen=True, kw_only=True):
@@ -35,6 +35,15 @@ class Move(Struct, frozen=True, kw_only=True):
     reason: Message
 
 
+class Sum(Struct, frozen=True, kw_only=True):
+    """One part of the reckoning behind an act: an object, the target that it meets, the result."""
+
+    start: ObjectId
+    end: ObjectId | PlayerId
+    role: Literal["attack", "block", "target"]
+    message: Message = NO_WORDS
+
+
 class Tactics(Protocol):
     """The decisions of an opponent in one game."""
 
@@ -51,3 +60,9 @@ class Tactics(Protocol):
         self, seat: Seat, action: Action, made: tuple[Selection, ...], choice: Choice
     ) -> Selection:
         """Return the answer to a choice of a resolving text, after those that were ``made``."""
+
+    def sums(self, seat: Seat, action: Action) -> Iterator[Sum]:
+        """Yield the sums behind an act."""
+
+    def weighed(self, seat: Seat, action: Action) -> Message:
+        """Return why the player does not do an act that another player expected."""

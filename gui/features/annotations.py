@@ -27,6 +27,8 @@ from gui.dialogs.field import FieldDialog, Question
 from gui.features.feature import Feature, command
 from gui.seen_session import SeenSession
 from gui.session import Session
+from gui.window.extension import Port
+from gui.window.main_window import MainWindow
 
 if TYPE_CHECKING:
     from core.scenario.annotations import Mark, Marks
@@ -166,6 +168,18 @@ class AnnotationsFeature(Feature):
     shown: TableMarks | SeenMarks
     """The marks as the viewer of this window may see them."""
     _from: ObjectId | None = None
+    _passing: "Marks" = ()
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self.meant = Port[["Mark"], bool](lambda _mark: False)
+        """Takes an arrow of the user as an answer; returns whether it was one."""
+
+    def show_passing(self, marks: "Marks") -> None:
+        """Show marks that belong to no position, until others take their place."""
+        if marks != self._passing:
+            self._passing = marks
+            self._show()
 
     def setup(self) -> None:
         """Create the mark store and connect it to the board."""
@@ -286,7 +300,8 @@ class AnnotationsFeature(Feature):
 
     def keep_mark(self, mark: "Mark") -> bool:
         """Keep a mark that was drawn on the board."""
-        self.draw(mark)
+        if not self.meant(mark):
+            self.draw(mark)
         return True
 
     def clear_marks(self) -> bool:
@@ -302,7 +317,7 @@ class AnnotationsFeature(Feature):
         self._say("The mark is gone." if gone else said)
 
     def _show(self) -> None:
-        self.window.board.annotations.show(self.shown.marks)
+        self.window.board.annotations.show((*self.shown.marks, *self._passing))
 
     def _say(self, words: str) -> None:
         self.window.strip.say(words)

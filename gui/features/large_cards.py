@@ -61,12 +61,15 @@ class LargeCards(Feature):
         window.pins_card.connect(self._pin)
         window.ports.watch_list.connect(self.reader.watch_list)
         window.ports.watch_card.connect(self.reader.watch_card)
-        window.explains_card.connect(self.reader.toggle_why)
         window.ports.close_card.connect(self.reader.close)
 
     def on_change(self, _change: Change) -> None:
         """Hide the large card: its position is past."""
         self.reader.forget()
+
+    def explains(self) -> bool:
+        """Show or hide the reasons in the large card, if it is visible."""
+        return self.reader.toggle_why()
 
     def on_answer(self, _change: Change) -> None:
         """Hide the large card: the user has acted."""

@@ -32,6 +32,7 @@ from gui.features.lessons.feature import Lessons
 from gui.features.new_game.feature import NewGame
 from gui.features.open_choices import OpenChoices
 from gui.features.opponent.feature import PracticeOpponent
+from gui.features.opponent.reasons import OpponentReasons
 from gui.features.palette import PaletteFeature
 from gui.features.pictures.feature import PicturesFeature
 from gui.features.piles.feature import Piles
@@ -98,6 +99,7 @@ FEATURES: tuple[type[Feature], ...] = (
     CurtainFeature,
     BoardChoices,  # after the curtain, which it lowers
     LargeCards,
+    OpponentReasons,  # after the large card, which explains itself first
     Audience,
     Teaching,  # after the audience: its projector is one of those windows
     Announcements,

@@ -89,6 +89,10 @@ class Extension:
     def blocking_prompt(self) -> BlockingPrompt | None:
         """Return the task to do before the next step, such as a proposal on the board."""
 
+    def explains(self) -> bool:
+        """Show or hide reasons; return whether there are any."""
+        return False
+
     def status_text(self) -> str:
         """Return a short text on the current state for the turn bar, or ``""``."""
         return ""

@@ -124,8 +124,6 @@ class MainWindow(QMainWindow):
         """Whether cards are being picked on the board."""
         self.pins_card = Port[[], bool](lambda: False)
         """Shows the large card in the panel; returns whether one was visible."""
-        self.explains_card = Port[[], bool](lambda: False)
-        """Shows or hides the reasons in the large card; returns whether one was visible."""
         self.activity = Port[[], str](str)
         """The label of an activity before game and rules, such as Lesson."""
         self._selected: ObjectId | None = None
@@ -624,7 +622,7 @@ class MainWindow(QMainWindow):
 
     def _explain(self) -> None:
         """Unfold the rules of the answer and of the panel, or fold them."""
-        if self.explains_card():
+        if any(feature.explains() for feature in self.features):
             return
         on = not (self.strip.explains or self.panel.explains)
         self.strip.explain(on=on)

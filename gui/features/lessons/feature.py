@@ -71,7 +71,6 @@ _OFF = (
 )
 """Table settings that a lesson fixes: edition, seat, and rules enforcement."""
 _OF_A_LESSON = (
-    "lesson.hint",
     "lesson.show",
     "lesson.rule",
     "lesson.try",
@@ -132,9 +131,12 @@ class Lessons(Feature):
         """Open the next lesson."""
         self.open().open_next()
 
-    @command("lesson.hint", "Lesson: hint", Menu.HELP, "H", listed=False)
+    @command("lesson.hint", "Hint, in a lesson or a game", Menu.HELP, "H", listed=False)
     def _hint(self) -> None:
-        self._playing(Play.hint)()
+        if self.play is None:
+            self.window.actions_by_id.run("opponent.hint")
+        else:
+            self._playing(Play.hint)()
 
     @command("lesson.show", "Lesson: show me how", Menu.HELP, "Shift+H", listed=False)
     def _show_me(self) -> None:

@@ -1,14 +1,16 @@
 """The next action of the opponents in one position, whose thoughts come from elsewhere."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
 from itertools import count
 from random import Random
+from typing import Generic, TypeVar
 
+from core.messages import NO_WORDS, Message
 from core.opponent.levels import Level
 from core.opponent.player import Opponent
 from core.opponent.seats import Acted, Seats
-from core.opponent.tactics import Move, Seat
+from core.opponent.tactics import Move, Seat, Sum
 from core.rules.actions import Action
 from core.rules.choices import Choice, Selection
 from core.rules.ruleset import Memo, Ruleset, StateView
@@ -20,6 +22,8 @@ from gui.features.opponent.worker import (
     AskMove,
     AskOption,
     AskSelection,
+    AskSums,
+    AskWeighed,
     Failed,
     Question,
     Reply,
@@ -97,6 +101,17 @@ class Thoughts:
             raise ThoughtError(str(reply))
         return reply
 
+    def sums(self, seat: Seat, action: Action) -> Iterator[Sum]:
+        """Yield the sums behind an act."""
+        reply = self._reply(self._question(seat, AskSums(action=action)))
+        if isinstance(reply, tuple):
+            yield from reply
+
+    def weighed(self, seat: Seat, action: Action) -> Message:
+        """Return why the player does not do an act."""
+        reply = self._reply(self._question(seat, AskWeighed(action=action)))
+        return reply if isinstance(reply, Message) else NO_WORDS
+
     def _question(self, seat: Seat, ask: Ask) -> Question:
         return Question(
             rulebook=self._rulebook,
@@ -169,3 +184,33 @@ class Decision:
     def answer(self, reply: Reply) -> None:
         """Add the reply to the last question."""
         self._table.thoughts.add(reply)
+
+
+T = TypeVar("T")
+
+
+class Inquiry(Generic[T]):
+    """A question to one seat about a position: `advance` returns a question or the answer."""
+
+    def __init__(
+        self,
+        rules: Ruleset,
+        player: PlayerId,
+        level: Level,
+        ask: Callable[[Opponent], T],
+    ) -> None:
+        self._thoughts = Thoughts(rules)
+        self._rules, self._player, self._level = rules, player, level
+        self._ask = ask
+
+    def advance(self) -> Question | T:
+        """Return the next question, or the answer; raise `ThoughtError` if a thought failed."""
+        self._thoughts.begin_again()
+        try:
+            return self._ask(Opponent(self._rules, self._thoughts, self._player, self._level))
+        except _AskedError as asked:
+            return asked.question
+
+    def answer(self, reply: Reply) -> None:
+        """Add the reply to the last question."""
+        self._thoughts.add(reply)

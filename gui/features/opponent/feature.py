@@ -12,12 +12,14 @@ from core.opponent.seats import Acted
 from core.rules.history import Change, Outcome
 from core.state.game_state import GameState
 from core.state.ids import PlayerId
+from core.state.objects import GameObject
 from core.state.visibility import can_see
 from gui.commands import Menu, Within
 from gui.features.dock.feature import DockFeature
 from gui.features.feature import Feature, command
 from gui.features.game_log import GameLog
 from gui.features.opponent.decision import Decision, Table, ThoughtError
+from gui.features.opponent.explaining import Told
 from gui.features.opponent.panel import OpponentPanel, Said
 from gui.features.opponent.thinker import Thinker, Thinking
 from gui.features.opponent.worker import Question, Reply
@@ -34,6 +36,7 @@ _LAST_THAT_WAITS = 2
 """The highest level whose acts in the user's turn wait for a key."""
 _MOST_SAID = 3
 _MOST_TABLES = 4
+HIDDEN_ACT = "acts with a card that you do not see yet"
 YOUR_DECISION = "your last decision"
 NO_DECISION = "There is no decision of yours to go back to."
 NOT_PLAYING = "The table plays no seat here: choose a level in Game > Practice opponent."
@@ -61,6 +64,8 @@ class PracticeOpponent(Feature):
         self._said: dict[int, tuple[Outcome, Said]] = {}
         """Its acts and reasons, by the number of the action in the history."""
         self._is_paused = False
+        self._is_held = False
+        """Whether the user reads an explanation."""
         self._looks_back = False
         self._fault = ""
         self._taken_back = 0
@@ -183,7 +188,7 @@ class PracticeOpponent(Feature):
             return
         outcome = change.outcome
         if outcome is not None and outcome.carried_out:
-            self._looks_back = False
+            self._looks_back = self._is_held = False
             if acting is not None:
                 self._keep(acting, outcome, change)
                 self.window.session.offer_recall(YOUR_DECISION, self.take_back)
@@ -243,7 +248,7 @@ class PracticeOpponent(Feature):
         planned = self._planned
         if planned is None or planned.outcome is None:
             return False
-        if self._is_paused or self._looks_back:
+        if self._is_paused or self._is_held or self._looks_back:
             return True
         if not planned.reason or planned.outcome.action.player == self._own:
             return False
@@ -292,7 +297,7 @@ class PracticeOpponent(Feature):
         """Stop at once, also in the middle of its turn, or continue."""
         if self._level is None:
             self.window.strip.say(NOT_PLAYING)
-        elif self._is_paused:
+        elif self._is_paused or self._is_held:
             self.go_on()
         else:
             self._is_paused = True
@@ -305,7 +310,7 @@ class PracticeOpponent(Feature):
     def go_on(self) -> None:
         """Do the planned action at once, or think again after a stop."""
         was_stopped = self._is_paused or self._looks_back or bool(self._fault)
-        self._is_paused = self._looks_back = False
+        self._is_paused = self._is_held = self._looks_back = False
         if self._planned is not None:
             self.act()
         elif was_stopped and self._decision is None:
@@ -366,6 +371,77 @@ class PracticeOpponent(Feature):
         times = f"{self._taken_back} times" if self._taken_back > 1 else "once"
         self.window.strip.say(f"Back at your last decision. You have taken back {times}.")
 
+    # Both seats
+
+    @command(
+        "opponent.for_me",
+        "Let the table play on for me to the end of the turn",
+        Menu.GAME,
+        within=Within.OPPONENT,
+    )
+    def play_for_me(self) -> None:
+        """Let the table play the user's seat too, until the turn ends or it is stopped."""
+        if self._level is None:
+            self.window.strip.say(NOT_PLAYING)
+            return
+        self._for_me = self.window.session.state.turn
+        self._is_paused = self._looks_back = False
+        self.window.strip.say("The table plays for you until this turn ends. K stops it.")
+        self._plan()
+
+    @command(
+        "opponent.swap",
+        "Change places with the table, and see its hand",
+        Menu.GAME,
+        within=Within.OPPONENT,
+    )
+    def swap(self) -> None:
+        """Take the next opponent's seat; the table plays the one that the user leaves."""
+        state = self.window.session.state
+        if self._level is None or self._own is None:
+            self.window.strip.say(NOT_PLAYING)
+            return
+        others = state.opponents(self._own)
+        left, self._own = self._own, next(iter(others), self._own)
+        self.window.seat_state.away = frozenset()
+        self.window.seat_state.take_seat(self._own, state)
+        self._sit_down()
+        self.window.strip.say(f"You play {self._own} now, and the table plays {left}.")
+
+    # For explanations
+
+    def told(self) -> tuple[Told, Said] | None:
+        """Return the act that a question is about: the coming one, or the last one."""
+        session, planned = self.window.session, self._planned
+        said = self._coming() if self._needs_key() else None
+        if self._level is None:
+            return None
+        if planned is not None and planned.outcome is not None and said and said.reason:
+            action, before = planned.outcome.action, session.state
+        else:
+            lately = self._steps_lately()
+            if not lately:
+                return None
+            step, said = lately[-1]
+            history = session.history
+            action = history.outcomes[step - 1].action
+            before = history.outcomes[step - 2].state if step > 1 else history.start
+        level = self._levels().get(action.player, LEVELS[self._level])
+        return Told(state=before, action=action, player=action.player, level=level), said
+
+    def hold(self) -> None:
+        """Stop the next act, and its thought, while the user reads."""
+        self._is_held = True
+        self._timer.stop()
+        if self._planned is None:
+            self._stop_thinking()
+        self._show()
+
+    def think_again(self) -> None:
+        """Think about the next act if a question of the user came between."""
+        if self._planned is None and self._decision is None:
+            self._plan()
+
     # Showing
 
     def blocking_prompt(self) -> BlockingPrompt | None:
@@ -375,8 +451,9 @@ class PracticeOpponent(Feature):
             return BlockingPrompt(says=says, does="Try again", show=self.go_on)
         said = self._coming()
         if said is not None:
-            says = said.text() if self._needs_key() else f"{said.player} is playing."
-            detail = f"{said.player}: {said.act}"
+            needs_key = self._needs_key()
+            says = said.text() if needs_key else f"{said.player} is playing."
+            detail = f"{said.player}: {said.act}" if needs_key else says
             return BlockingPrompt(says=says, detail=detail, does="Go on", show=self.go_on)
         if self._decision is not None and self._is_its_move():
             player = next(iter(self._levels()), "")
@@ -397,39 +474,52 @@ class PracticeOpponent(Feature):
 
     def said_lately(self) -> tuple[Said, ...]:
         """Return its acts since the user's last action, in order."""
+        return tuple(said for _, said in self._steps_lately())
+
+    def _steps_lately(self) -> tuple[tuple[int, Said], ...]:
         history = self.window.session.history
-        found: list[Said] = []
+        found: list[tuple[int, Said]] = []
         for step in range(history.cursor, 0, -1):
             outcome = history.outcomes[step - 1]
             known = self._said.get(step)
             if known is not None and known[0] is outcome:
-                found.append(known[1])
+                found.append((step, known[1]))
             elif outcome.action.player == self._own:
                 break
         return tuple(reversed(found))
 
     def _coming(self) -> Said | None:
-        """Return the words about the planned action."""
-        planned = self._planned
+        """Return the words about the planned action, without a card that is hidden until then."""
+        planned, state = self._planned, self.window.session.state
         if planned is None or planned.outcome is None:
             return None
-        return self._words_about(planned, planned.outcome, self.window.session.state)
+        action = planned.outcome.action
+        there = (state.objects.get(each.id) for each in action.references())
+        if all(self.is_seen(obj, state) for obj in there if obj is not None):
+            return self._words_about(planned, planned.outcome, state, state)
+        return Said(player=action.player, act=HIDDEN_ACT)
 
-    def _words_about(self, acted: Acted, outcome: Outcome, before: GameState) -> Said:
+    def is_seen(self, obj: GameObject, state: GameState) -> bool:
+        """Return whether the viewer may know an object in a position."""
+        zones, viewer = self.window.session.rules.zones, self.window.seat_state.viewer
+        return can_see(zones, state, obj, viewer)
+
+    def _words_about(
+        self, acted: Acted, outcome: Outcome, before: GameState, after: GameState
+    ) -> Said:
         label = self.window.redact(before, outcome).label
         player = outcome.action.player
         act = label.removeprefix(player).lstrip(": ") if label.startswith(player) else label
-        reason = self._as_viewed(acted.reason, before, outcome.state)
+        reason = self.viewed(acted.reason, before, after)
         return Said(player=player, act=act, reason=str(reason))
 
-    def _as_viewed(self, reason: Message, before: GameState, after: GameState) -> Message:
+    def viewed(self, reason: Message, before: GameState, after: GameState) -> Message:
         """Return a reason without the name of a card that the viewer may not know."""
-        zones, viewer = self.window.session.rules.zones, self.window.seat_state.viewer
         seen = {
             face.name
             for state in (before, after)
             for obj in state.objects
-            if can_see(zones, state, obj, viewer)
+            if self.is_seen(obj, state)
             for card in state.fronts(obj)
             for side in card.sides
             for face in side
@@ -441,7 +531,8 @@ class PracticeOpponent(Feature):
     def _keep(self, acted: Acted, outcome: Outcome, change: Change) -> None:
         if acted.reason:
             step = change.after.history.cursor
-            self._said[step] = outcome, self._words_about(acted, outcome, change.before.state)
+            states = change.before.state, change.state
+            self._said[step] = outcome, self._words_about(acted, outcome, *states)
 
     def _remark(self, step: int) -> str:
         """Return the reason of an action for the log."""
@@ -456,14 +547,14 @@ class PracticeOpponent(Feature):
 
     def _show(self) -> None:
         """Update the panel and the dock."""
-        coming = self._coming()
-        acts = (*self.said_lately(), *((coming,) if coming is not None and coming.reason else ()))
+        coming = self._coming() if self._needs_key() else None
+        acts = (*self.said_lately(), *((coming,) if coming is not None else ()))
         note = self._note() if not acts else ""
         if self._level is None or self.window.seat_state.curtained:
             acts, note = (), ""
         if self._panel is None and (acts or note):
             window, key = self.window, self.window.actions_by_id.key
-            ids = ("opponent.pause",)
+            ids = ("opponent.pause", "answer.why", "opponent.why_not")
             self._panel = OpponentPanel(
                 window.board, window.theme, {each: key(each) for each in ids}
             )
@@ -474,7 +565,8 @@ class PracticeOpponent(Feature):
                 acts[-_MOST_SAID:],
                 note=note,
                 pace=self.window.preferences.now.opponent_pace,
-                is_stopped=self._is_paused,
+                is_stopped=self._is_paused or self._is_held,
+                can_tell=bool(acts),
             )
         self.window.feature(DockFeature).refresh()
 

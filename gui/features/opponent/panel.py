@@ -57,8 +57,12 @@ class OpponentPanel(QWidget):
         self.act = PlainLabel(parent=self, look="act", wraps=True)
         self.reason = PlainLabel(parent=self, wraps=True)
         self.stop = self._button("opponent.pause", "Stop", keys)
+        self.why = self._button("opponent.why", "Why?", keys)
+        self.why_not = self._button("opponent.why_not", "Why not…?", keys)
         self.paces = {each: self._pace(each, words) for each, words in PACE_WORDS.items()}
-        buttons = horizontal(self.stop, 1, *self.paces.values(), spacing=GRID // 2)
+        buttons = horizontal(
+            self.stop, self.why, self.why_not, 1, *self.paces.values(), spacing=GRID // 2
+        )
         vertical(
             self.before,
             self.act,
@@ -76,7 +80,9 @@ class OpponentPanel(QWidget):
         """Use other colours."""
         self.setStyleSheet(filled(_SHEET, theme))
 
-    def show_acts(self, acts: Sequence[Said], *, note: str, pace: str, is_stopped: bool) -> None:
+    def show_acts(
+        self, acts: Sequence[Said], *, note: str, pace: str, is_stopped: bool, can_tell: bool
+    ) -> None:
         """Show the last of some acts, the ones before it in small; none hides the panel.
 
         ``note`` takes the place of the act while there is none, such as during a thought.
@@ -89,6 +95,8 @@ class OpponentPanel(QWidget):
             label.setText(words)
             label.setVisible(bool(words))
         self.stop.setText("Go on" if is_stopped else "Stop")
+        for each in (self.why, self.why_not):
+            each.setEnabled(can_tell)
         for id_, button in self.paces.items():
             button.setChecked(id_ == pace)
         self.setAccessibleDescription(last.text() if last is not None else note)

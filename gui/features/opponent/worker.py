@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from core.games import GAMES
+from core.messages import Message
 from core.opponent.levels import Level
-from core.opponent.tactics import Move, Seat
+from core.opponent.tactics import Move, Seat, Sum
 from core.rules.actions import Action
 from core.rules.choices import Choice, Selection
 from core.rules.ruleset import Memo, Ruleset, StateView
@@ -68,7 +69,19 @@ class AskSelection(Struct, frozen=True, kw_only=True):
     choice: Choice
 
 
-Ask = AskMove | AskOption | AskSelection
+class AskSums(Struct, frozen=True, kw_only=True):
+    """Asks for the sums behind an act."""
+
+    action: Action
+
+
+class AskWeighed(Struct, frozen=True, kw_only=True):
+    """Asks why an act is not done."""
+
+    action: Action
+
+
+Ask = AskMove | AskOption | AskSelection | AskSums | AskWeighed
 
 
 class Question(Struct, frozen=True, kw_only=True):
@@ -96,7 +109,7 @@ class Failed(Struct, frozen=True):
     fault: str
 
 
-Reply = Move | Answer | Selection | Failed | None
+Reply = Move | Answer | Selection | tuple[Sum, ...] | Message | Failed | None
 """A reply; None where there is no further move."""
 
 
@@ -118,7 +131,11 @@ class Mind:
             return self._move(ask.skip)
         if isinstance(ask, AskOption):
             return tactics.option(seat, ask.action, ask.finding)
-        return tactics.selection(seat, ask.action, ask.made, ask.choice)
+        if isinstance(ask, AskSelection):
+            return tactics.selection(seat, ask.action, ask.made, ask.choice)
+        if isinstance(ask, AskSums):
+            return tuple(tactics.sums(seat, ask.action))
+        return tactics.weighed(seat, ask.action)
 
     def _move(self, number: int) -> Move | None:
         while len(self._moves) <= number:

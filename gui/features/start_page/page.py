@@ -276,7 +276,7 @@ class StartPage(QWidget):
 
     @property
     def _boxes(self) -> tuple[Box, ...]:
-        """The boxes beside the tables, in order."""
+        """The boxes of the side column, in order."""
         return (self.new, self.against, self.learn, self.decks, self.examples, self.cards)
 
     # How it is laid out

@@ -13,6 +13,7 @@ from core.games.fab.objects.traits import Traits, is_hero, traits
 from core.games.fab.objects.zone_changes import controller_of, has_room_in_arsenal
 from core.games.fab.offers import Usable, usable
 from core.games.fab.opponent.plans import Defending, Plan, Planned, Planner, Shield, Use
+from core.games.fab.opponent.sums import sums_of
 from core.games.fab.opponent.weighing import CARD, FabWeighing, power_after
 from core.games.fab.playing.costs import can_pay, gain_of, has_go_again, lacking, price_owed
 from core.games.fab.playing.stack import unpaid
@@ -20,8 +21,9 @@ from core.games.fab.proposals import paid, price_to_pay
 from core.games.fab.turn.phases import ACTION, ACTION_PHASE, RESOURCE
 from core.games.fab.zones import ARSENAL, PITCH
 from core.messages import NO_WORDS, CardName, Message
-from core.opponent.tactics import Move, Seat
+from core.opponent.tactics import Move, Seat, Sum
 from core.opponent.trials import Trials
+from core.opponent.weighed import SAME, compared, refusal
 from core.rules import actions as base
 from core.rules import engine
 from core.rules.actions import Action, EndTurn
@@ -76,6 +78,45 @@ class FabTactics:
     ) -> Selection:
         """Return the answer that gives the best position."""
         return _trials(seat).best_selection(action, made, choice)
+
+    def sums(self, seat: Seat, action: Action) -> Iterator[Sum]:
+        """Yield the attack, the defending cards or the targets of an act with their numbers."""
+        return sums_of(seat, action)
+
+    def weighed(self, seat: Seat, action: Action) -> Message:
+        """Return the numbers of a defense or the trial of an act, compared with the best move."""
+        refused = refusal(seat, action)
+        if refused is not None:
+            return refused
+        best = next(self.moves(seat), None)
+        if best is not None and best.action == action:
+            return Message("{same} {reason}", same=SAME, reason=best.reason)
+        value, says = _value(seat, action)
+        return compared(value, says, best, None if best is None else _value(seat, best.action)[0])
+
+
+def _value(seat: Seat, action: Action) -> tuple[float | None, Message]:
+    """Return the value of an act in damage, None if it cannot be tried, and its result."""
+    link = active_link(seat.view)
+    if isinstance(action, Defend) and link is not None:
+        hand = _Hand(seat, now=False)
+        shields = [_shield(seat.view, seat.view.object(each)) for each in action.objects]
+        cost = Defending(hand.planner(), frozenset(hand.pitch), 1).cost(shields)
+        power = sum_of(seat.view, link).power
+        stopped = min(power, sum(each.defense for each in shields))
+        says = Message(
+            "It would stop {stopped} of {power}, and cost me {cost:g} next turn.",
+            stopped=stopped,
+            power=power,
+            cost=round(cost, 1),
+        )
+        return stopped - cost, says
+    if isinstance(action, Pass):
+        return 0.0, NO_WORDS
+    found = _trials(seat).best(action)
+    if found is None:
+        return None, NO_WORDS
+    return found.gain, Message("It would gain me {worth:g}.", worth=round(found.gain, 1))
 
 
 def _trials(seat: Seat, view: StateView | None = None) -> Trials:

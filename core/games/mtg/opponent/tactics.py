@@ -5,19 +5,22 @@ from collections.abc import Iterator
 from core.games.mtg.actions import Resolve
 from core.games.mtg.casting.cast_modes import is_the_time
 from core.games.mtg.combat.attack_targets import fight_of
+from core.games.mtg.combat.attacking import Attack
 from core.games.mtg.combat.blocking import defenders
 from core.games.mtg.opponent.attacking import attacks
 from core.games.mtg.opponent.blocking import blocks
 from core.games.mtg.opponent.lands import least_needed, opening_hand
 from core.games.mtg.opponent.playing import plays_of_turn, responses, weighing_of
+from core.games.mtg.opponent.sums import combat_value, sums_of
 from core.games.mtg.opponent.weighing import blocks_are_declared, top_of_stack
 from core.games.mtg.turn import steps
 from core.games.mtg.turn.game import hand_of
 from core.games.mtg.turn.progress import NextStep
 from core.games.mtg.turn.steps import cards_too_many
 from core.messages import NO_WORDS, Message
-from core.opponent.tactics import Move, Seat
+from core.opponent.tactics import Move, Seat, Sum
 from core.opponent.trials import Trials
+from core.opponent.weighed import SAME, compared, refusal
 from core.rules.actions import Action, Discard
 from core.rules.choices import Choice, Selection
 from core.rules.verdict import Finding
@@ -58,6 +61,35 @@ class MagicTactics:
     ) -> Selection:
         """Return the answer that gives the best position."""
         return _trials(seat).best_selection(action, made, choice)
+
+    def sums(self, seat: Seat, action: Action) -> Iterator[Sum]:
+        """Yield the attacks, blocks and targets of an act with the expected results."""
+        return sums_of(seat, action)
+
+    def weighed(self, seat: Seat, action: Action) -> Message:
+        """Return the combat sums or the trial of an act, compared with the best move."""
+        refused = refusal(seat, action)
+        if refused is not None:
+            return refused
+        best = next(self.moves(seat), None)
+        if best is not None and best.action == action:
+            return Message("{same} {reason}", same=SAME, reason=best.reason)
+        here, other = _value(seat, action), None if best is None else _value(seat, best.action)
+        value, says = here if here is not None else (None, NO_WORDS)
+        return compared(value, says, best, other[0] if other is not None else None)
+
+
+def _value(seat: Seat, action: Action) -> tuple[float, Message] | None:
+    """Return the value of an act and its expected result; None if it cannot be tried."""
+    by_combat = combat_value(seat, action)
+    if by_combat is not None:
+        return by_combat
+    if seat.view.state.turn_step == steps.ATTACKERS and isinstance(action, NextStep):
+        return combat_value(seat, Attack(player=seat.player))
+    found = Trials(seat.view, seat.player, weighing_of(seat)).best(action)
+    if found is None:
+        return None
+    return found.gain, Message("It would gain me {worth:g}.", worth=round(found.gain, 1))
 
 
 def _trials(seat: Seat) -> Trials:
