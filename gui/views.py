@@ -44,6 +44,11 @@ class View(StrEnum):
         return self is not View.SIMPLE
 
     @property
+    def offers_illegal(self) -> bool:
+        """Whether a game lists illegal options beside legal ones, each with its reason."""
+        return self is View.JUDGE
+
+    @property
     def glows(self) -> bool:
         """Whether cards that can be played glow."""
         return self is not View.JUDGE

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 from PySide6.QtCore import QRect
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 
 from core.state.ids import PlayerId
 from core.state.zones import HAND
@@ -15,7 +15,7 @@ from gui.features.dock.feature import DockFeature
 from gui.features.texts.feature import CardTexts
 from gui.window.main_window import MainWindow
 from tests.review import moments
-from tests.review.states import Visit
+from tests.review.states import Visit, named
 from tests.review.tables import ANN
 
 Reach = Callable[[Callable[[Visit], QWidget]], MainWindow]
@@ -85,3 +85,25 @@ def test_seven_cards_do_not_overlap_in_the_simple_view(reach: Reach) -> None:
     hand.sort(key=lambda each: each.x())
     assert len(hand) == 7
     assert all(left.bounds.right <= right.bounds.x + 1 for left, right in pairwise(hand))
+
+
+def entries(menu: QMenu | None) -> set[str]:
+    """Return the texts of a menu and of its submenus, and close it."""
+    assert menu is not None
+    found: set[str] = set()
+    for action in menu.actions():
+        beside = action.menu()
+        within = beside.actions() if isinstance(beside, QMenu) else [action]
+        found |= {each.text() for each in within if each.text()}
+    menu.close()
+    return found
+
+
+def test_illegal_options_are_listed_in_the_view_for_judges_alone(reach: Reach) -> None:
+    table = reach(moments.main_phase)
+    own = table.board.item(named(table, "Thing in the Ice"))
+    assert own is not None
+    few = entries(table.board.menus.open(own))
+    table.actions_by_id.run("view.judge")
+    all_of_them = entries(table.board.menus.open(own))
+    assert few < all_of_them

@@ -19,6 +19,7 @@ from core.state.zones import HAND
 from gui.board.interaction.offers import (
     Light,
     Offer,
+    allowed,
     dropped_beside,
     light_of,
     light_over,
@@ -148,6 +149,8 @@ class ObjectDragSource:
             # A spell that is no permanent has no drop on a field, but that is where it is carried.
             of_card = self._session.menu(self._obj.id, self.actor)
             options = playing(options) or playing(of_card) or options
+        if self._session.state.is_followed and not self._view.offers_illegal:
+            options = allowed(options) or options
         return tuple(offer_of(option, self._cite) for option in options)
 
     def onto(self, host: CardItem) -> tuple[Offer, ...]:

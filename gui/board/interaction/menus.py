@@ -19,6 +19,7 @@ from gui.board.interaction.offers import (
     LIGHT_LABELS,
     Light,
     Offer,
+    allowed,
     dropped_beside,
     light_of,
     offer_of,
@@ -320,6 +321,8 @@ class Menus:
         options = self._batch_actions.options(item) if several else self._card_actions.options(item)
         if board.session.state.is_followed and not board.ports.view().offers_instructions:
             options = playing(options) or options
+        if board.session.state.is_followed and not board.ports.view().offers_illegal:
+            options = allowed(options) or options
         if not options:
             return None
         known = not several and not item.view.unknown

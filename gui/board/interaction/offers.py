@@ -90,6 +90,11 @@ def playing(options: Iterable[MenuOption]) -> tuple[MenuOption, ...]:
     return tuple(each for each in plays if light_of(each) is not Light.REFUSED) or plays
 
 
+def allowed(options: Iterable[MenuOption]) -> tuple[MenuOption, ...]:
+    """Return the options that the rules allow."""
+    return tuple(each for each in options if light_of(each) is not Light.REFUSED)
+
+
 def offer_of(option: MenuOption, cite: Cite) -> Offer:
     """Return an offer for an option; refused ones and choices have a reason."""
     light = light_of(option)

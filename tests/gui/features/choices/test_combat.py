@@ -447,7 +447,7 @@ def test_what_is_prevented_has_no_result(divides: Fighter) -> None:
     assert divides.state.player(BEN).life == 20
 
 
-def test_what_comes_to_a_tapped_attacker_is_said_over_its_size_at_the_lower_left(
+def test_what_comes_to_a_tapped_attacker_is_said_over_its_size_at_the_lower_right(
     ann_fights: Fighter,
 ) -> None:
     attacked(ann_fights, ATTACKER)
@@ -465,7 +465,7 @@ def test_what_comes_to_a_tapped_attacker_is_said_over_its_size_at_the_lower_left
         for y in range(down * 3 // 4, down)
         if picture.pixelColor(x, y).alpha() == 255
     ]
-    assert sum(x < across // 2 for x in low) > sum(x >= across // 2 for x in low)
+    assert sum(x < across // 2 for x in low) < sum(x >= across // 2 for x in low)
 
 
 def test_while_a_trick_is_on_the_stack_enter_is_for_the_trick_and_no_damage_is_offered(
