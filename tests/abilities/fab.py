@@ -63,7 +63,7 @@ _MOST_CHOICES = 40
 _HALF = 0.5
 _KINDS_OF_EVENTS = (
     *("play", "activate", "attack", "hit", "discard", "pitch", "boost", "charge", "create"),
-    *("transcend", "damage", "banish", "destroy", "fuse", "beat_chest", "wager"),
+    *("transcend", "damage", "banish", "destroy", "fuse", "beat_chest", "wager", "life"),
 )
 _WAYS = ("fuse", "scrap", "beat_chest", "optional")
 _PILES = ((HAND, 4), (DECK, 8), (GRAVEYARD, 5), (BANISHED, 3), (PITCH, 2), (ARSENAL, 1))
@@ -156,9 +156,10 @@ class _Table:
                 count = most if chance.random() < _FULL else 0
                 for _ in range(count):
                     self.lay(chance.choice(POOL), zone, player)
-            soul = self.lay(chance.choice(POOL), HERO, player)
-            self._put(replace(soul, attached_to=hero.ref))
-            self.state = replace(self.state, attached=(*self.state.attached, soul.id))
+            if chance.random() < _FULL:
+                soul = self.lay(chance.choice(POOL), HERO, player)
+                self._put(replace(soul, attached_to=hero.ref))
+                self.state = replace(self.state, attached=(*self.state.attached, soul.id))
             for each in _ARENA:
                 self.lay(each, PERMANENT, player, token=True)
 
@@ -231,15 +232,26 @@ class _Table:
         there = [each for each in self._wanted if is_wanted(each)]
         return self.chance.sample(there, len(there))
 
-    def remember(self) -> None:
-        """Add events of this turn, of Ada and of cards of every kind, on half of the tables."""
+    def remember(self, attack: Ref) -> None:
+        """Add events of this turn, of Ada and of cards of every kind, on half of the tables.
+
+        The cards were pitched for the attack, which is above its printed power on half of those.
+        """
         if self.chance.random() < _HALF:
             return
         view = StateView(RULES, self.state)
         cards = [obj for obj in self.state.by_place if obj.owner == ADA and obj.zone == HAND]
         lasts = [snapshot(view, each) for each in cards]
         found = [
-            PastEvent(kind=kind, player=ADA, what=last, amount=1, word="arcane", chain=1, link=1)
+            PastEvent(
+                kind=kind,
+                player=ADA,
+                what=last,
+                amount=attack.id if kind == "pitch" else 1,
+                word="arcane",
+                chain=1,
+                link=1,
+            )
             for kind in _KINDS_OF_EVENTS
             for last in lasts
         ]
@@ -249,6 +261,20 @@ class _Table:
         """Return the hero of a player."""
         mine = (each for each in self.state.in_zone(HERO, player) if each.attached_to is None)
         return next(mine)
+
+    def is_attacked(self, defender: GameObject) -> None:
+        """Open the combat chain with an attack of Ben, which a card of Ada defends."""
+        attack = self.lay(POOL[2], COMBAT_CHAIN, BEN)
+        attacking = replace(attack, conditions=("attacking",))
+        self._put(attacking)
+        others = [self.lay(POOL[0], COMBAT_CHAIN, ADA)] if self.chance.random() < _HALF else []
+        target = self.hero(ADA).ref
+        for each in (*others, defender):
+            self._put(replace(each, zone=COMBAT_CHAIN, conditions=("defending",), home=HAND))
+        there = tuple((each.ref, target) for each in (*others, defender))
+        link = ChainLink(attack=attacking.ref, source=None, targets=(target,), defenders=there)
+        self.state = replace(self.state, fight=Chain(step=REACTION, links=(link,)))
+        self.remember(attacking.ref)
 
     def fight(self, attack: GameObject | None = None) -> None:
         """Open the combat chain with an attack of Ada, which a card of Ben defends."""
@@ -260,7 +286,10 @@ class _Table:
                 ChainLink(attack=gone.ref, source=None, targets=(target,), hit=True, resolved=True)
             )
         own = attack or self._attack()
-        attacking = replace(own, zone=COMBAT_CHAIN, conditions=("attacking",))
+        more = (("+1{p}", 1),) if self.chance.random() < _HALF else ()
+        attacking = replace(
+            own, zone=COMBAT_CHAIN, conditions=("attacking",), counters=(*own.counters, *more)
+        )
         self._put(attacking)
         shields = [self.lay(POOL[1], COMBAT_CHAIN, BEN)] if self.chance.random() < _FULL else []
         defending = self._drawn(lambda each: each.defends)
@@ -278,7 +307,7 @@ class _Table:
             )
         )
         self.state = replace(self.state, fight=Chain(step=REACTION, links=tuple(links)))
-        self.remember()
+        self.remember(attacking.ref)
 
 
 class _UnfitError(Exception):
@@ -357,9 +386,16 @@ class _Trial:
         zone = WEAPON if "Weapon" in types.types else zone
         zone = COMBAT_CHAIN if "Attack" in types.subtypes else zone
         source = table.lay(card, zone, ADA, token="Token" in types.types)
-        table.fight(source if "Attack" in types.subtypes else None)
+        if self._defends():
+            table.is_attacked(source)
+        else:
+            table.fight(source if "Attack" in types.subtypes else None)
         table.mark(kinds)
         return self._of_ability(table, table.state.object(source.id), ability)
+
+    def _defends(self) -> bool:
+        on = getattr(self._found.ability, "on", None)
+        return isinstance(on, lang.Defends) and on.what == lang.SELF and not on.passive
 
     def _modes(self, ability: lang.Spell) -> tuple[int, ...]:
         modal = modal_of(ability.clauses)

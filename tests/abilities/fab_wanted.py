@@ -23,11 +23,11 @@ _SLOTS = {"head": HEAD, "chest": CHEST, "arms": ARMS, "legs": LEGS, "off-hand": 
 _PERMANENTS = frozenset(
     {
         *("aura", "item", "ally", "landmark", "affliction", "figment", "construct"),
-        *("invocation", "ash", "dragon", "angel"),
+        *("invocation", "ash", "dragon", "angel", "cog"),
     }
 )
 _TYPES = frozenset({"action", "instant", "equipment", "resource", "token", "hero", "weapon"})
-_SUBTYPES = frozenset({"arrow", "trap", "evo", "song", "base", "shuriken", "cog", "book"})
+_SUBTYPES = frozenset({"arrow", "trap", "evo", "song", "base", "shuriken", "book"})
 _PLAIN = frozenset(
     {
         *("card", "permanent", "source", "object", "target", "ability", "effect", "chain_link"),
@@ -36,6 +36,7 @@ _PLAIN = frozenset(
 )
 _COLORS = {"red": ("1", "Red"), "yellow": ("2", "Yellow"), "blue": ("3", "Blue")}
 _STATS = frozenset({"power", "defense", "cost", "pitch", "life"})
+_FIGHTING = frozenset({"attack", "attacking", "chain_link"})
 _MOST = 4
 
 
@@ -110,6 +111,8 @@ def _of_noun(
             case lang.That(kinds=(one,), negated=False):
                 words += [*one.types, *one.traits]
     pitch, color = _color(words, stats.pop("pitch", ""), chance)
+    if name and not any(kind.types) and not before:
+        words = ["item"]
     box = _box(words, negated=tuple(x for x in kind.traits if x.startswith("non-")))
     stats |= {"pitch": pitch}
     if "Ally" in box:
@@ -128,7 +131,7 @@ def _of_noun(
         card=card,
         zones=zones,
         times=min(max(amount, 1), _MOST),
-        attacks=not zones and not plain_card and bool({"attack", "attacking"} & set(words)),
+        attacks=not zones and not plain_card and bool(_FIGHTING & set(words)),
         defends="defending" in words,
         previous=before,
     )
@@ -150,7 +153,7 @@ def _within(how: lang.Compare, value: int, chance: random.Random) -> int:
 def _box(words: Iterable[str], negated: tuple[str, ...]) -> str:
     """Return the type box of words: classes and talents first, subtypes behind a dash."""
     known = list(dict.fromkeys(each for each in words if each not in _COLORS))
-    attack = bool({"attack", "attacking"} & set(known)) and "non-attack" not in negated
+    attack = bool(_FIGHTING & set(known)) and "non-attack" not in negated
     supers = [
         each
         for each in known

@@ -6,6 +6,7 @@ from core.games.fab.execution.clauses_cards import amount_of, chosen_amount, mea
 from core.games.fab.execution.handlers import performs
 from core.games.fab.execution.run import Run
 from core.rules.actions import Counters, Life, Points
+from core.state.ids import PlayerId
 
 
 @performs(lang.GainLife)
@@ -41,11 +42,29 @@ def _gain_points(run: Run, clause: lang.GainPoints) -> None:
 def _put_counters(run: Run, clause: lang.PutCounters) -> None:
     player = next(iter(run.doers(clause.by)), run.me)
     if clause.divided:
-        raise NotExecutableError("counters among several")
+        _divide_counters(run, clause, player)
+        return
     found = run.select(clause.what, player)
     for each in found:
         for counters in clause.counters:
             count = chosen_amount(run, clause, counters.amount, player)
+            run.act(Counters(player=player, object=each.ref.id, kind=counters.kind, change=count))
+    run.mean(*(each.ref for each in found))
+    run.did = bool(found)
+
+
+def _divide_counters(run: Run, clause: lang.PutCounters, player: PlayerId) -> None:
+    """Put counters on several objects, on each as many as the player says."""
+    if len(clause.counters) != 1:
+        raise NotExecutableError("counters of several kinds among several")
+    counters = clause.counters[0]
+    left = chosen_amount(run, clause, counters.amount, player)
+    found = run.select(clause.what, player) if left else ()
+    for place, each in enumerate(found):
+        is_last = place == len(found) - 1
+        count = left if is_last else run.pick_number(player, 0, left)
+        left -= count
+        if count:
             run.act(Counters(player=player, object=each.ref.id, kind=counters.kind, change=count))
     run.mean(*(each.ref for each in found))
     run.did = bool(found)

@@ -57,7 +57,6 @@ _SAME = {
     "clash_won": "win_clash",
     "wager_won": "win_wager",
     "opted": "opt",
-    "cranked": "crank",
     "equipped": "equip",
     "revealed": "reveal",
     "turned_face_up": "turn_up",
@@ -104,8 +103,34 @@ def occurrences(  # noqa: C901, PLR0912 - one case an event
                 yield from _left(_GONE[kind], before, after, event)
             case "attacked":
                 yield _attacked(before, after, event)
+            case "counters" | "cranked" if event.object is not None:
+                yield from _lost_counters(before, after, event.object)
+                if event.kind == "cranked":
+                    yield _of_object("crank", before, after, event)
             case kind if kind in _SAME:
                 yield _of_object(_SAME[kind], before, after, event)
+
+
+def _lost_counters(
+    before: StateView, after: StateView, object_id: ObjectId
+) -> Iterator[Occurrence]:
+    """Yield an object that has lost its last counter of a kind."""
+    now, was = after.state.objects.get(object_id), before.state.objects.get(object_id)
+    if now is None or was is None or not in_arena(now):
+        return
+    thing = thing_of(after, now)
+    for kind, count in was.counters:
+        if count and not now.counter(kind):
+            yield Occurrence(
+                kind=NO_COUNTERS,
+                thing=thing,
+                player=thing.found.controller,
+                to=kind,
+                topics=(now.ref,),
+            )
+
+
+NO_COUNTERS = "no_counters"
 
 
 def _attacked(before: StateView, after: StateView, event: Event) -> Occurrence:
@@ -503,7 +528,7 @@ _KNOWN = frozenset(
     {
         *_SAME.values(),
         *_GONE.values(),
-        "attack",
+        *("attack", "crank"),
         *("play", "activate", "create", "hit", "fuse", "scrap", "beat_chest"),
     }
 )
@@ -567,6 +592,7 @@ _STATES = {
     "reveal": "reveal",
     "transcend": "transcend",
     "defending": "defend",
+    NO_COUNTERS: NO_COUNTERS,
 }
 
 
@@ -577,6 +603,8 @@ def _becomes(scene: Scene, event: lang.BecomesState, one: Occurrence) -> bool:
     if kind is None or event.first:
         raise NotExecutableError(f"becoming {event.state}")
     if event.zone is not None and one.come_from not in event.zone.zones:
+        return False
+    if kind == NO_COUNTERS and event.name not in {"", one.to}:
         return False
     return one.kind == kind and _fits(scene, event.what, one.thing)
 

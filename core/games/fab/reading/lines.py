@@ -11,8 +11,10 @@ from core.effects.program import (
     IT,
     SELF,
     Activated,
+    AllOf,
     Alter,
     AnyNumber,
+    AnyOf,
     BecomesState,
     Begins,
     ByHand,
@@ -20,6 +22,7 @@ from core.effects.program import (
     DealsDamage,
     Defends,
     Delayed,
+    Done,
     EitherEvent,
     Happens,
     Hits,
@@ -28,6 +31,8 @@ from core.effects.program import (
     Limit,
     Modal,
     Mode,
+    Not,
+    Noun,
     Number,
     Permit,
     Prevent,
@@ -500,10 +505,34 @@ def _triggered(line: Line, modal: tuple[Modal, int] | None, limits: tuple[Limit,
             ability = Triggered(on=event, when=condition, clauses=clauses, limits=(*limits, *more))
             if line.is_at(0, ("if",)) and _is_state(event, clauses):
                 continue
+            if condition is not None and line.is_at(end, (",", "if")) and _parts(clauses):
+                continue  # each sentence has its own condition
             if _understood(ability):
                 return ability
             best = best or ability
     return best
+
+
+_PRONOUNS = frozenset({"it", "that", "those", "them", "the", "same", "one_of_them"})
+
+
+def _parts(clauses: Any) -> bool:
+    """Return whether a later sentence has a condition of its own: "if A, ... If B, ..."."""
+    return any(_is_independent(each.when) for each in clauses[1:] if not each.instead)
+
+
+def _is_independent(condition: Any) -> bool:
+    """Return whether a condition is not about what the clauses before it have done."""
+    if condition is None or isinstance(condition, Done) or condition == OTHERWISE:
+        return False
+    if isinstance(condition, AllOf | AnyOf):
+        return all(map(_is_independent, condition.of))
+    if isinstance(condition, Not):
+        return _is_independent(condition.of)
+    if "this_way" in {getattr(condition, "when", ""), getattr(condition, "name", "")[-8:]}:
+        return False
+    what = getattr(condition, "what", None)
+    return not isinstance(what, Noun) or what.how not in _PRONOUNS
 
 
 def _is_state(event: Any, clauses: Any) -> bool:

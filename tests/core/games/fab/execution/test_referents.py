@@ -307,3 +307,57 @@ def test_an_ability_of_the_graveyard_hears_the_start_of_the_turn() -> None:
     token = card("Silver", "Generic Token - Item")
     setup = [*in_zone("graveyard", "Crown"), *in_zone("permanent", "Silver", token=True)]
     assert faults([crown, token], setup, steps) == []
+
+
+def test_an_object_without_its_last_counter_triggers() -> None:
+    text = "When this has no steam counters on it, destroy it."
+    stove = card("Stove", "Mechanologist Action - Item", text, cost="0")
+    steps: list[Step] = [
+        {"do": "counters", "object": "stove", "kind": "steam", "change": -1},
+        {
+            "do": "counters",
+            "object": "stove",
+            "kind": "steam",
+            "change": -1,
+            "expect": [{"waiting": ["stove"]}],
+        },
+        {"do": "resolve", "expect": [{"object": "stove", "zone": "graveyard"}]},
+    ]
+    assert faults([stove], in_zone("permanent", "Stove", counters={"steam": 2}), steps) == []
+
+
+def test_counters_are_distributed_among_several_objects() -> None:
+    text = "Distribute up to four +1{p} counters among any number of weapons you control."
+    wax = card("Wax", "Generic Action", text, cost="0", pitch="1")
+    blades = [card(name, "Warrior Weapon - Sword (1H)", power="2") for name in ("Edge", "Point")]
+    steps: list[Step] = [
+        {"do": "play", "card": "wax", "free": True},
+        {
+            "do": "resolve",
+            "answers": [4, ["edge", "point"], 1],
+            "expect": [{"object": "edge", "power": "3"}, {"object": "point", "power": "5"}],
+        },
+    ]
+    setup = [*in_zone("hand", "Wax"), *in_zone("weapon", "Edge", "Point")]
+    assert faults([wax, *blades], setup, steps) == []
+
+
+def test_each_sentence_of_a_trigger_has_its_own_condition() -> None:
+    text = (
+        "When this attacks, if an aura was pitched to play it, it gains +2{p}. If an item was "
+        "pitched to play it, create a Might token."
+    )
+    costly = attack("Thorn", text, cost="1")
+    bowl = card("Bowl", "Generic Action - Item", cost="0", pitch="1")
+    steps: list[Step] = [
+        {"do": "play", "card": "thorn", "targets": ["hb"], "pitch": ["bowl"]},
+        ATTACKS,
+        {
+            "do": "resolve",
+            "expect": [
+                {"object": "thorn", "power": "3"},
+                {"zone": "permanent", "player": "A", "count": 1},
+            ],
+        },
+    ]
+    assert faults([costly, bowl], in_zone("hand", "Thorn", "Bowl"), steps) == []
