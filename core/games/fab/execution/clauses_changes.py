@@ -14,12 +14,14 @@ from core.games.fab.execution.waiting_effects import (
     event_of,
     is_about_next,
     is_next,
+    is_of_each,
     lasts_this_turn,
     on_link,
 )
 from core.rules.actions import Effect, Until
 from core.rules.card_texts import Delay
 from core.state.effects import END_OF_TURN, NEXT_TURN, PERMANENT
+from core.state.ids import Ref
 
 _UNTIL: Mapping[str, Until] = {
     "this_turn": END_OF_TURN,
@@ -59,6 +61,8 @@ def _alter(run: Run, clause: lang.Alter) -> None:
         _last_for_all(run, clause)
         return
     found = run.select(noun, run.me)
+    if is_of_each(when):
+        found = tuple(each for each in found if _holds_for(run, when, each.ref))
     times = 1 if clause.each is None else run.number(clause.each)
     change = change_of(run, clause.changes, times)
     until = _until_of(clause.until)
@@ -75,6 +79,15 @@ def _alter(run: Run, clause: lang.Alter) -> None:
             )
     run.did = bool(found)
     run.mean(*(each.ref for each in found))
+
+
+def _holds_for(run: Run, condition: lang.AnyCondition | None, ref: Ref) -> bool:
+    """Return whether a condition that judges each object is true of one."""
+    run.about = ref
+    try:
+        return run.holds(condition)
+    finally:
+        run.about = None
 
 
 def _chosen(run: Run, clause: lang.Alter) -> lang.Alter:
@@ -151,7 +164,7 @@ def _last_for_all(run: Run, clause: lang.Alter) -> None:
     open_ = lang.Alter(
         what=replace(clause.what, where=where),
         changes=tuple(_fixed(run, each) for each in clause.changes),
-        when=on_link(run, span.how),
+        when=_lasting_condition(run, clause, span.how),
     )
     ability = lang.Static(clauses=(open_,))
     run.act(
@@ -165,6 +178,16 @@ def _last_for_all(run: Run, clause: lang.Alter) -> None:
             until="next_turn" if until == NEXT_TURN else "end_of_turn",
         )
     )
+
+
+def _lasting_condition(run: Run, clause: lang.Alter, span: str) -> lang.AnyCondition | None:
+    """Return the condition of an effect on all that fit: its link, or one that judges each."""
+    link = on_link(run, span)
+    if not is_of_each(clause.when):
+        return link
+    if link is not None:
+        raise NotExecutableError("a condition on each object of a chain link")
+    return clause.when
 
 
 def _span_of(noun: lang.Noun) -> lang.Until:

@@ -176,7 +176,14 @@ def _last_attack(scene: Scene, condition: lang.Holds) -> bool:
     if condition.what is None:
         return False
     before = _link_before(scene)
-    return before is not None and _attack_fits(scene, condition.what, before)
+    return before is not None and _attack_fits(scene, _by_name(condition.what), before)
+
+
+def _by_name(noun: lang.Noun) -> lang.Noun:
+    """Return a noun in which the source is known by its name, as the same card or another."""
+    if noun.how == "self":
+        return lang.Noun(how="bare", kinds=(lang.Kind(),), where=(lang.Named(name="~"),))
+    return replace(noun, joined=tuple(map(_by_name, noun.joined)))
 
 
 def _link_before(scene: Scene) -> ChainLink | None:

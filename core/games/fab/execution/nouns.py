@@ -348,6 +348,7 @@ def fitting(scene: Scene, noun: lang.Noun) -> tuple[Thing, ...]:
         for each in found
         if each.obj is not None
         and (named or each.obj.zone == STACK or in_arena(each.obj))
+        and (each.obj.proxy_of is None or _may_be_layer(noun))
         and fits(scene, noun, each)
     )
 

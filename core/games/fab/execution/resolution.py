@@ -26,7 +26,7 @@ from core.games.fab.execution import (  # noqa: F401 - imported to register thei
 from core.games.fab.execution.abilities import read_on
 from core.games.fab.execution.run import Run
 from core.games.fab.execution.targets import Aim, alternatives, slots
-from core.games.fab.execution.waiting_effects import is_about_done, is_about_next
+from core.games.fab.execution.waiting_effects import is_about_done, is_about_next, is_of_each
 from core.games.fab.objects.traits import base_faces
 from core.games.fab.playing.resolving import enters, half_done
 from core.games.fab.playing.stack import StackLayer, top_layer, unpaid
@@ -296,13 +296,6 @@ def is_continuous(clause: lang.AnyClause) -> bool:
     if how in {"bare", "your"} and is_of_each(clause.when):
         return True
     return how in {"self", "its_attacks"} or (how == "it" and _is_about_itself(clause.when))
-
-
-def is_of_each(condition: lang.AnyCondition | None) -> bool:
-    """Return whether a condition judges each object: "... have -1{p} while defending this"."""
-    return isinstance(condition, lang.Holds) and (
-        condition.what is not None and condition.what.how == "same"
-    )
 
 
 def _is_about_itself(condition: lang.AnyCondition | None) -> bool:

@@ -14,7 +14,7 @@ from core.games.fab.execution.events import is_listened_to
 from core.games.fab.execution.facts import Described, Thing, snapshot
 from core.games.fab.execution.handlers import HANDLERS
 from core.games.fab.execution.scene import Scene
-from core.games.fab.execution.waiting_effects import is_about_next
+from core.games.fab.execution.waiting_effects import is_about_next, is_of_each
 from core.games.fab.objects.permanents import hero_of
 from core.games.fab.objects.traits import traits
 from core.games.fab.turn.phases import RESOURCE
@@ -82,8 +82,10 @@ class Run(Scene, shared.Run[Described]):
         return traits(self.view, obj).name
 
     def holds(self, condition: lang.AnyCondition | None) -> bool:
-        """Return whether a condition is true; one about an object to come is judged as it comes."""
+        """Return whether a condition is true; others are judged object by object."""
         if self.coming is not None and _is_about_it(condition):
+            return True
+        if self.about is None and is_of_each(condition):
             return True
         return is_about_next(condition) or super().holds(condition)
 

@@ -8,9 +8,9 @@ from core.execution.scene import NotExecutableError
 from core.games.fab.combat.combat_chain import is_attack_on_stack
 from core.games.fab.execution.changes import change_of
 from core.games.fab.execution.nouns import EVERY, is_defended_by, is_so
-from core.games.fab.execution.resolution import is_continuous, is_of_each
+from core.games.fab.execution.resolution import is_continuous
 from core.games.fab.execution.scene import Scene, scene_of
-from core.games.fab.execution.waiting_effects import is_about_done
+from core.games.fab.execution.waiting_effects import is_about_done, is_of_each
 from core.games.fab.objects.damage_effects import UNPREVENTABLE
 from core.games.fab.objects.traits import base_faces
 from core.games.fab.reading.readings import reading_of
@@ -113,6 +113,8 @@ def _of_clause(
 def _effect(scene: Scene, clause: lang.Alter, number: int, timestamp: int) -> Iterator[Effect]:
     source = scene.state.objects.get(scene.source.id)
     try:
+        if clause.x is not None:
+            scene.x = scene.number(clause.x)
         targets = tuple(
             each
             for each in _changed(scene, clause.what)
@@ -152,7 +154,7 @@ def _lasts(clause: lang.Alter) -> bool:
         spans = clause.until.how in _THIS_TURN and isinstance(clause.when, lang.Happened)
         if not spans:
             return False
-    parts = (clause.may, clause.at, clause.x, clause.unless, clause.instead or None)
+    parts = (clause.may, clause.at, clause.unless, clause.instead or None)
     return all(each is None for each in parts) and not is_about_done(clause.when)
 
 

@@ -42,6 +42,13 @@ def is_about_done(condition: lang.AnyCondition | None) -> bool:
     return isinstance(condition, lang.Done)
 
 
+def is_of_each(condition: lang.AnyCondition | None) -> bool:
+    """Return whether a condition judges each object: "... have -1{p} while defending this"."""
+    return isinstance(condition, lang.Holds) and (
+        condition.what is not None and condition.what.how == "same"
+    )
+
+
 def event_of(noun: lang.Noun) -> lang.AnyEvent:
     """Return the event by which the object of a noun is known: it is played, or attacks."""
     does = next((each for each in noun.where if isinstance(each, lang.DoneBy)), None)

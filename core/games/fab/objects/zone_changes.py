@@ -534,6 +534,7 @@ def _moved_with(top: GameObject, sub: GameObject) -> GameObject:
 
 def put_under(context: ActionContext, obj: GameObject, top: GameObject) -> None:
     """Put a card under a permanent: it becomes a new object, and its own cards go along."""
+    remember(context, obj)
     name = name_of(context.view, obj)
     follows = beneath(context.state, obj)
     how = Arrival(face_down=top.face_down, controller=top.controller)
