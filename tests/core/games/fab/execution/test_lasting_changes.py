@@ -84,3 +84,20 @@ def test_an_attack_in_the_soul_still_goes_again() -> None:
         {"do": "pass", "to": "resolution", "expect": [{"seat": "A", "action": 1}]},
     ]
     assert faults([ray], in_zone("hand", "Ray"), steps) == []
+
+
+def test_what_permanents_have_while_attacking_their_attacks_have() -> None:
+    ann = card(
+        "Ann of Oaks",
+        "Generic Hero",
+        "Dragons you control have go again while attacking.",
+        life="20",
+        intellect="4",
+    )
+    text = "Once per Turn Action - 0: Attack"
+    wyrm = card("Wyrm", "Draconic Action - Dragon Ally", text, power="2", life="3", cost="0")
+    steps: list[Step] = [
+        {"do": "activate", "source": "wyrm", "targets": ["hb"], "id": "bite"},
+        {"do": "pass", "to": "resolution", "expect": [{"seat": "A", "action": 1}]},
+    ]
+    assert faults([ann, wyrm], in_zone("permanent", "Wyrm"), steps) == []
