@@ -194,9 +194,9 @@ def _changed(scene: Scene, noun: lang.Noun) -> tuple[GameObject, ...]:
         if any(isinstance(each, lang.Owned) for each in noun.where):
             there = (scene.thing_of(obj) for obj in scene.state.by_place)
             return tuple(each.obj for each in there if each.obj and scene.fits(noun, each))
-        there = [each.obj for each in scene.fitting(noun) if each.obj is not None]
-        attacks = (x for x in scene.state.by_place if x.proxy_of is not None and x not in there)
-        return (*there, *(each for each in attacks if scene.fits(noun, scene.thing_of(each))))
+        found = [each.obj for each in scene.fitting(noun) if each.obj is not None]
+        attacks = (x for x in scene.state.by_place if x.proxy_of is not None and x not in found)
+        return (*found, *(each for each in attacks if scene.fits(noun, scene.thing_of(each))))
     if noun.how == "first":
         return _first_attack(scene, noun)
     raise NotExecutableError(noun.how)
