@@ -113,10 +113,11 @@ class StackAbilities:
 
     def _words(self, ability: Waiting) -> str:
         if ability.words:
-            return ability.words
+            return plain_costs(ability.words)
         from core.effects.printed import decoded  # noqa: PLC0415 - 13 ms, for one without a line
 
-        return decoded(ability.program).line if ability.program else "An ability"
+        line = decoded(ability.program).line if ability.program else "An ability"
+        return plain_costs(line)
 
     def _picture(self, card: AbilityCard) -> QPixmap:
         scene = self._board.board_scene
@@ -159,6 +160,13 @@ class StackAbilities:
 
 def _order(ability: Waiting) -> tuple[int, int]:
     return ability.order, ability.id
+
+
+def plain_costs(words: str) -> str:
+    """Return a text with its symbols as plain words: ``{4}{G}`` is "4 G", ``{T}`` is "Tap"."""
+    for symbol, word in (("{T}", "Tap"), ("{Q}", "Untap"), ("}{", " "), ("{", ""), ("}", "")):
+        words = words.replace(symbol, word)
+    return words
 
 
 def _write(painter: QPainter, rect: QRectF, words: str, font: QFont) -> None:

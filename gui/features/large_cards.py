@@ -195,7 +195,7 @@ class LargeCards(Feature):
         """Yield the visible cards of the table and the panel with their weights."""
         side = self.window.room.side
         if side.isVisible():
-            yield QRectF(side.geometry()), PERMANENT / 2
+            yield QRectF(side.geometry()), PERMANENT / 8
         board = self.window.board
         scene, transform = board.board_scene, board.viewportTransform()
         corner = self.window.room.mapFromGlobal(board.viewport().mapToGlobal(QPoint()))

@@ -432,7 +432,7 @@ class DockFeature(Feature):
             yield Offer(label="To my turn", command=MINE, key=key(MINE))
         elif plan.to_combat is not None and plan.to_combat.message != following.message:
             yield Offer(label=str(plan.to_combat.message), command=COMBAT, key=key(COMBAT))
-        if plan.stops:
+        if plan.stops and self.window.views.now.further_buttons > 1:
             yield Offer(label="Stops", command=STOPS, name="Stops: steps at which the game rests")
 
     def _result(self) -> str:
