@@ -96,7 +96,7 @@ def icon_picture(
     if card_icon.outline in _PLAYABLE:
         _tab(painter, middle - QPointF(0, _OFF), QColor(look.lawful))
     if card_icon.tag:
-        _tag(painter, middle, card_icon.tag, look, font)
+        _tag(painter, middle, card_icon.tag, look, _tag_font(font, card_icon.tag, width))
     if card_icon.number:
         _number(painter, card.topLeft(), card_icon.number, look, font)
     if card_icon.badge or card_icon.dies:
@@ -157,9 +157,16 @@ def _tab(painter: QPainter, at: QPointF, colour: QColor) -> None:
     )
 
 
-def _tag(painter: QPainter, at: QPointF, words: str, look: Look, font: QFont) -> None:
-    """Draw a text on the upper edge of a card."""
+def _tag_font(font: QFont, words: str, width: float) -> QFont:
+    """Return the font of a tag, smaller where it would reach the tags of the neighbours."""
     bold = pill_font(font, bold=True)
+    while bold.pixelSize() > _LEAST_TAG and QFontMetricsF(bold).horizontalAdvance(words) > width:
+        bold.setPixelSize(bold.pixelSize() - 1)
+    return bold
+
+
+def _tag(painter: QPainter, at: QPointF, words: str, look: Look, bold: QFont) -> None:
+    """Draw a text on the upper edge of a card."""
     metrics = QFontMetricsF(bold)
     wide, high = metrics.horizontalAdvance(words) + 14, metrics.height() + 2
     place = QRectF(at.x() - wide / 2, at.y() - high * _OVER, wide, high)
@@ -173,6 +180,7 @@ def _tag(painter: QPainter, at: QPointF, words: str, look: Look, font: QFont) ->
 
 
 _BRIGHT = 0.5
+_LEAST_TAG = 10
 _OVER = 0.8
 """How much of a tag is above its card."""
 

@@ -46,7 +46,7 @@ _SHORT = {"Graveyard": "Grave", "Command": "Cmd", "Banished": "Ban"}
 """Names of piles where the whole name would be smaller than that share of the usual type."""
 _LEAST_PLATE = 24
 """Height of the name of a pile: it covers the numbers of the card on top."""
-_LARGEST_COUNT = 18
+_LARGEST_COUNT = 16
 """Largest type in pixels of a number that stands on cards."""
 _LABEL_PAD = 10
 _ROOM = 12

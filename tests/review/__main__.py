@@ -29,7 +29,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--only", metavar="NAME", help="states whose name has this in it")
     parser.add_argument("--size", metavar="WIDTHxHEIGHT", help="only this one")
     parser.add_argument("--ratio", type=float, help="only sizes of this ratio, in this process")
-    parser.add_argument("--theme", help="for all windows: Dark, Light or Contrast")
+    parser.add_argument("--theme", help="for all windows: dark, light or contrast")
     parser.add_argument("--text", type=float, help="for all windows: how large text is, 1 to 2")
     options = parser.parse_args(arguments)
     if options.ratio is not None:

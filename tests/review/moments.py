@@ -331,7 +331,7 @@ def lesson(visit: Visit) -> QWidget:
 def courses(visit: Visit) -> QWidget:
     """The page of the courses."""
     table = visit.open()
-    table.actions_by_id.run("lessons.learn")
+    table.actions_by_id.run("learn.open")
     return waited(table)
 
 

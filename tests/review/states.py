@@ -182,7 +182,7 @@ def rulebook(visit: Visit) -> QWidget:
 
 def light_and_large(visit: Visit) -> QWidget:
     """The light theme with text at one and a half times its size."""
-    return visit.open(HOST, step=3, theme="Light", text_scale=1.5)
+    return visit.open(HOST, step=3, theme="light", text_scale=1.5)
 
 
 def panel_turned(visit: Visit) -> QWidget:

@@ -161,7 +161,7 @@ def test_an_ability_on_the_stack_is_a_card_in_the_lane(opened: Open, qtbot: QtBo
     table.user.type(Qt.Key.Key_Return)
     QApplication.processEvents()
     cards = table.board.stack_arrows.abilities.cards
-    assert [(each.words, each.first) for each in cards] == [("Equip {1}", True)]
+    assert [(each.words, each.first) for each in cards] == [("Equip 1", True)]
     assert table.board.stack_arrows.count == 1
     table.user.type(Qt.Key.Key_Space)
     QApplication.processEvents()
