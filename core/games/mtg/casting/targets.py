@@ -2,18 +2,19 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import cached_property
+from typing import Any
 
 from msgspec import Struct
 
 from core.cards.abilities import abilities, qualities
 from core.cards.card import Face
-from core.cards.type_line import SUPERTYPES
+from core.effects.targeting import Slot
+from core.games.mtg import printed
 from core.games.mtg.layers.continuous_effects import is_phased_out
 from core.games.mtg.layers.static_abilities import (
     enchanted_kind,
     hexproof_from,
-    is_of_kind,
     may_enchant,
     protected_from,
     unread_qualities,
@@ -26,7 +27,7 @@ from core.rules.choices import Option
 from core.rules.ruleset import StateView
 from core.rules.verdict import Finding, by_hand, choice, refused
 from core.state.effects import Waiting
-from core.state.ids import ObjectId, PlayerId, Ref, object_answer
+from core.state.ids import ObjectId, PlayerId, Ref, Zone, object_answer
 from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD, GRAVEYARD, STACK
 
@@ -168,97 +169,25 @@ def _not_enchanted(spell: Traits, host: CardName | Message) -> Finding:
     return refused("attach.legal", message)
 
 
-_NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
-_TEXTS = 4096
-_MANY = 20
-_ASIDE = re.compile(r"\([^()]*\)|\"[^\"]*\"|“[^”]*”")
-_SENTENCE = re.compile(r"(?<=[.!;])\s+|\n")
-_LATER = re.compile(
-    r"^(?:[\w' ]+ — )?(?:when|whenever|at the beginning|as long as)\b", re.IGNORECASE
-)
-_ACTIVATED = re.compile(
-    r"^[^.]*?(?:\{[^}]*\}|\bsacrifice\b|\bdiscard\b|\bpay\b)[^.]*: ", re.IGNORECASE
-)
-_LOYALTY = re.compile(r"^[+−-]?(?:\d+|X): ")
-_UNSURE = re.compile(
-    r"\bchoose (?:one|two|three|up to|any number)\b|•|\bkick|\boverload|\bentwine|\bescalate"
-    r"|\bspree|\bstrive|\bcleave|\bbargain|\breplicate|\bgift\b|\btiered|\bdivided\b",
-    re.IGNORECASE,
-)
-_TARGET = re.compile(r"\btargets?\b", re.IGNORECASE)
-_ANY = re.compile(r"\bany (?:other )?$", re.IGNORECASE)
-_IF = re.compile(r"\bif\b", re.IGNORECASE)
-_PHRASE = re.compile(r"(?: [\w'’\-/]+,?)*")
-_NO_TARGET = frozenset(
-    {"the", "that", "those", "new", "its", "single", "only", "same", "legal"}
-    | {"can", "can't", "could", "would", "cannot", "chosen"}
-)
-_AMOUNT = re.compile(
-    r"(?:(?P<up>up to )?(?P<number>one|two|three|four|five|six)(?: or (?P<more>two|three|four))?"
-    r"|(?P<any>any number of)|(?P<x>up to X|X)|(?P<another>another))(?: other| more)? $",
-    re.IGNORECASE,
-)
-_CONTROL = {
-    "you control": "yours",
-    "you don't control": "theirs",
-    "an opponent controls": "theirs",
-    "your opponents control": "theirs",
-    "defending player controls": "theirs",
-    "of yours": "yours",
-    "of an opponent": "theirs",
-}
-_GRAVES = {
-    "your graveyard": "yours",
-    "a graveyard": "",
-    "any graveyard": "",
-    "graveyards": "",
-    "an opponent's graveyard": "theirs",
-    "a single graveyard": "",
-}
-_SUFFIX = re.compile(
-    rf"^ (?P<control>{'|'.join(_CONTROL)})\b"
-    rf"|^ (?:from|in) (?P<grave>{'|'.join(_GRAVES)})\b",
-    re.IGNORECASE,
-)
-_TYPES = frozenset(
-    {"artifact", "battle", "creature", "enchantment", "instant", "kindred", "land"}
-    | {"planeswalker", "sorcery"}
-)
-_SIMPLE = frozenset(
-    {*_TYPES, *(word.casefold() for word in SUPERTYPES), "white", "blue", "black", "red", "green"}
-)
-_STATES = frozenset({"tapped", "untapped", "attacking", "blocking", "token", "multicolored"})
-_STATES |= {"colorless", "monocolored", "historic", "modified", "enchanted", "equipped"}
-_STATES |= {"activated", "triggered"}
-_HEADS = frozenset({"permanent", "player", "opponent", "spell", "card", "ability"})
-_SEVERAL = re.compile(r"\b(?:and/or|or)\b")
-_OR = frozenset({"or", "and/or"})
-ANYTHING = "anything"
-
-
-class TargetKind(Struct, frozen=True, gc=False):
-    """One kind of target: ``words`` that all hold for it, its ``head`` and whose it is.
-
-    ``head`` is ``permanent``, ``player``, ``opponent``, ``spell``, ``ability``, ``card`` (in a
-    graveyard) or ``anything``; ``whose`` is ``yours``, ``theirs`` or ``""``.
-    """
-
-    head: str
-    words: tuple[str, ...] = ()
-    whose: str = ""
-
-
 class TargetWish(Struct, frozen=True, gc=False):
-    """Targets that one phrase asks for: at least and at most how many, of which kinds.
+    """Targets that one phrase asks for; words that are not read have no ``slot``.
 
     One that ``depends`` is asked for only if something holds.
     """
 
-    says: str
-    kinds: tuple[TargetKind, ...]
-    least: int = 1
-    most: int = 1
+    label: str = ""
+    slot: Slot | None = None
     depends: bool = False
+
+    @property
+    def least(self) -> int:
+        """The smallest number of targets."""
+        return self.slot.least if self.slot is not None else 1
+
+    @property
+    def most(self) -> int:
+        """The largest number of targets."""
+        return self.slot.most if self.slot is not None else 1
 
 
 class Targets(Struct, frozen=True, gc=False):
@@ -269,147 +198,6 @@ class Targets(Struct, frozen=True, gc=False):
 
 
 NO_TARGETS = Targets()
-_ANY_TARGET = tuple(
-    [TargetKind("permanent", (word,)) for word in ("creature", "planeswalker", "battle")]
-    + [TargetKind("player")]
-)
-
-
-@lru_cache(maxsize=_TEXTS)
-def targets_of_spell(text: str) -> Targets:
-    """Return the targets that the text of an instant or a sorcery asks for as it is cast."""
-    plain = _ASIDE.sub("", text)
-    wishes = [
-        wish
-        for sentence in _SENTENCE.split(plain)
-        if not _is_later(sentence)
-        for wish in _wishes(sentence)
-    ]
-    is_sure = not _UNSURE.search(plain) and all(map(_is_certain, wishes))
-    # Certain wishes are asked for first, so that an answer that ends the choice omits none.
-    wishes.sort(key=lambda each: each.least != each.most)
-    return Targets(tuple(wishes), is_sure)
-
-
-@lru_cache(maxsize=_TEXTS)
-def targets_of_abilities(text: str) -> Targets:
-    """Return the targets that any ability of a text could have."""
-    plain = _ASIDE.sub("", text)
-    wishes = tuple(wish for sentence in _SENTENCE.split(plain) for wish in _wishes(sentence))
-    return Targets(wishes, is_sure=False)
-
-
-def _is_certain(wish: TargetWish) -> bool:
-    understood = all(kind.head != ANYTHING for kind in wish.kinds)
-    return wish.least == wish.most and understood and not wish.depends
-
-
-def _is_later(sentence: str) -> bool:
-    """Return whether a sentence is a separate ability with targets of its own."""
-    return any(each.search(sentence) is not None for each in (_LATER, _ACTIVATED, _LOYALTY))
-
-
-def _wishes(sentence: str) -> Iterator[TargetWish]:
-    for found in _TARGET.finditer(sentence):
-        before, after = sentence[: found.start()], sentence[found.end() :]
-        depends = _IF.search(before) is not None
-        if _ANY.search(before):
-            yield TargetWish("any target", _ANY_TARGET, depends=depends)
-            continue
-        phrase = _PHRASE.match(after)
-        last = before.split()[-1].casefold() if before.split() else ""
-        if last in _NO_TARGET or phrase is None:
-            continue
-        if not phrase.group():
-            if _AMOUNT.search(before) and found.group().casefold() == "targets":
-                least, most = _amount(before)
-                yield TargetWish("any target", _ANY_TARGET, least, most, depends)
-            continue
-        if phrase.group().casefold().startswith((" of ", " for ")):
-            continue
-        message, kinds = _kinds(phrase.group())
-        least, most = _amount(before)
-        yield TargetWish(message, kinds, least, most, depends)
-
-
-def _amount(before: str) -> tuple[int, int]:
-    found = _AMOUNT.search(before)
-    if found is None or found["another"]:
-        return 1, 1
-    if found["any"] or found["x"]:
-        return 0, _MANY
-    number = _NUMBERS[found["number"].casefold()]
-    most = _NUMBERS[found["more"].casefold()] if found["more"] else number
-    return (0 if found["up"] else number), most
-
-
-def _kinds(after: str) -> tuple[str, tuple[TargetKind, ...]]:
-    """Return the noun phrase after the word "target", and the kinds of target it allows."""
-    taken: list[str] = []
-    for word in after.replace("’", "'").split():
-        bare = _singular(word.rstrip(",").removesuffix("'s"))
-        if not _is_known(bare) and bare not in _OR:
-            break
-        taken.append(word)
-        if word.endswith("'s"):
-            break
-    while taken and taken[-1].rstrip(",").casefold() in _OR:
-        taken.pop()
-    if not taken:
-        return "", (TargetKind(ANYTHING),)
-    rest = after.replace("’", "'")[len(" " + " ".join(taken)) :]
-    suffix = _SUFFIX.match(rest)
-    phrase = " ".join(taken).removesuffix("'s").rstrip(",")
-    message = phrase + (suffix.group() if suffix else "")
-    return message, tuple(_kinds_of_targets(phrase, suffix)) or (TargetKind(ANYTHING),)
-
-
-def _kinds_of_targets(phrase: str, suffix: "re.Match[str] | None") -> Iterator[TargetKind]:
-    control = _CONTROL.get(suffix["control"].casefold(), "") if suffix and suffix["control"] else ""
-    grave = suffix["grave"].casefold() if suffix and suffix["grave"] else None
-    chosen = [part.split() for part in re.split(r",? (?:and/or|or) |, ", phrase)]
-    parts = chosen if _SEVERAL.search(phrase) else [phrase.replace(",", "").split()]
-    last = _singular(parts[-1][-1])
-    for part in parts:
-        words = [_singular(word) for word in part]
-        if not any(word in _TYPES or word in _HEADS or word[:1].isupper() for word in words):
-            words.append(last)  # the creature of "white or blue creature"
-        yield _kind(words, last, control, grave)
-
-
-def _kind(words: list[str], last: str, control: str, grave: str | None) -> TargetKind:
-    head = words[-1] if words[-1] in _HEADS else last if last in {"spell", "card"} else "permanent"
-    said = tuple(word.casefold() for word in words if word not in _HEADS and not _is_state(word))
-    if head == "card":
-        place = ANYTHING if grave is None else "card"
-        return TargetKind(place, said, _GRAVES.get(grave or "", ""))
-    if head in {"player", "opponent", "ability"}:
-        return TargetKind(head)
-    return TargetKind(head, said, control)
-
-
-def _is_state(word: str) -> bool:
-    return word.removeprefix("non").removeprefix("-") in _STATES
-
-
-def _singular(word: str) -> str:
-    """Return a word for one of them, in small letters but for a subtype."""
-    small = word.casefold()
-    if small in {"sorceries", "abilities", "batteries"}:
-        small = small.removesuffix("ies") + "y"
-    elif small.endswith("s") and _is_known(small[:-1]):
-        small = small[:-1]
-    return small if _is_known(small) and not word[:1].isupper() else word
-
-
-def _is_known(word: str) -> bool:
-    if word in _SIMPLE or word in _STATES or word in _HEADS:
-        return True
-    if word.startswith("non"):
-        return _is_known(word.removeprefix("non").removeprefix("-"))
-    return word[:1].isupper() and word.isalpha()
-
-
 KEY = "cast.targets"
 _ONCE = frozenset({"Instant", "Sorcery"})
 Target = ObjectId | PlayerId
@@ -430,44 +218,35 @@ class Aiming:
 
     def candidates(self, wish: TargetWish, taken: Sequence[Target] = ()) -> Iterator[Target]:
         """Yield the legal targets of a wish but those that are taken, opponents' first."""
+        if wish.slot is not None:
+            yield from self._aim.candidates(wish.slot, taken)
+            return
         state = self.view.state
         players = (*state.opponents(self.player), self.player)
-        for player in players:
-            if player in state.playing and self.is_legal(wish, player) and player not in taken:
-                yield player
-        there = [obj for obj in state.objects if obj.zone in {BATTLEFIELD, STACK, GRAVEYARD}]
-        for obj in there:
-            if obj.id not in taken and self.is_legal(wish, obj.id):
-                yield obj.id
-        if any(kind.head in {"ability", ANYTHING} for kind in wish.kinds):
-            yield from (each.id for each in state.waiting if each.id not in taken)
+        everything: list[Target] = [each for each in players if each in state.playing]
+        everything += [obj.id for obj in state.in_zones(self._zones)]
+        everything += [each.id for each in state.waiting if not self.is_aura]
+        for each in everything:
+            if each not in taken and self.is_legal(wish, each):
+                yield each
 
     def is_legal(self, wish: TargetWish, target: Target) -> bool:
         """Return whether a target is legal for a wish, as far as its text is read."""
-        fits = any(self._fits(kind, target) for kind in wish.kinds)
-        return fits and not any(unlawful_targets(self.view, self.found, (target,)))
-
-    def _fits(self, kind: TargetKind, target: Target) -> bool:
-        if isinstance(target, str):
-            is_other = kind.head == "opponent" and target != self.player
-            return kind.head in {"player", ANYTHING} or is_other
-        obj = self.view.state.objects.get(target)
-        if obj is None:
-            waits = any(each.id == target for each in self.view.state.waiting)
-            return waits and kind.head in {"ability", ANYTHING}
-        is_itself = obj.id == self.source.id and self.source.zone == STACK
-        there = kind.head == ANYTHING or obj.zone == _ZONES.get(kind.head)
-        return there and not is_itself and not is_phased_out(obj) and self._has_words(kind, obj)
-
-    def _has_words(self, kind: TargetKind, obj: GameObject) -> bool:
-        found = traits(self.view, obj)
-        mine = (obj.owner if obj.zone == GRAVEYARD else found.controller) == self.player
-        if kind.whose and mine != (kind.whose == "yours"):
+        if wish.slot is not None:
+            return bool(self._aim.is_legal(wish.slot, target))
+        obj = None if isinstance(target, str) else self.view.state.objects.get(target)
+        if obj is not None and (obj.zone not in self._zones or is_phased_out(obj)):
             return False
-        return all(is_of_kind(found, word) for word in kind.words)
+        is_itself = target == self.source.id and self.source.zone == STACK
+        return not is_itself and not any(unlawful_targets(self.view, self.found, (target,)))
 
+    @property
+    def _zones(self) -> tuple[Zone, ...]:
+        return (BATTLEFIELD,) if self.is_aura else (BATTLEFIELD, STACK, GRAVEYARD)
 
-_ZONES = {"permanent": BATTLEFIELD, "spell": STACK, "card": GRAVEYARD}
+    @cached_property
+    def _aim(self) -> Any:  # noqa: ANN401 - the execution of texts is loaded when it is needed
+        return printed.loaded().aim(self.view, self.source, self.found, self.player)
 
 
 def name_to_say(source: GameObject, found: Traits) -> Words:
@@ -488,17 +267,27 @@ def targets_wanted(spell: Traits) -> Targets:
     """Return the targets that a spell asks for as it is cast."""
     if "Aura" in spell.type_line.subtypes and not spell.is_creature:
         words = enchanted_kind(spell)
-        if words:
-            return Targets((TargetWish(words, (TargetKind("permanent"), TargetKind("player"))),))
-        return Targets((TargetWish("", (TargetKind(ANYTHING),)),), is_sure=False)
+        return Targets((TargetWish(words),), is_sure=bool(words))
     if _ONCE.isdisjoint(spell.types):
         return NO_TARGETS
-    return targets_of_spell("\n".join(spell.text))
+    return _targets("targets_of_spell", spell, spell.text, str(spell.type_line))
 
 
 def targets_of_ability(source: Traits, does: str = "") -> Targets:
     """Return the targets that an ability could have by its effect, else any of a permanent."""
-    return targets_of_abilities(does or "\n".join(source.text))
+    if does:
+        return _targets("targets_of_abilities", source, (does,), "Instant")
+    return _targets("targets_of_abilities", source, source.text, str(source.type_line))
+
+
+def _targets(question: str, source: Traits, texts: Iterable[str], line: str) -> Targets:
+    found: list[Targets] = [
+        getattr(printed.loaded(), question)(text, source.name, line, source.program_of(text))
+        for text in texts
+        if "target" in text.casefold()
+    ]
+    wishes = tuple(wish for each in found for wish in each.wishes)
+    return Targets(wishes, is_sure=all(each.is_sure for each in found))
 
 
 def chosen_targets(
@@ -532,7 +321,7 @@ def chosen_targets(
             options = (more, *options)
         else:
             options = (*options, Option(NO_TARGET, Message("No target, or by hand")))
-        message = wishes[0].says if len(wishes) == 1 else ""
+        message = wishes[0].label if len(wishes) == 1 else ""
         yield choice(KEY, _question(aiming, message), "targets", options, aiming.player)
 
 
@@ -551,7 +340,7 @@ def _next_target(
             if aiming.is_aura or aiming.view.state.is_followed:
                 yield _nothing_to_target(aiming, wish)
         else:
-            yield choice(KEY, _question(aiming, wish.says), "targets", options, aiming.player)
+            yield choice(KEY, _question(aiming, wish.label), "targets", options, aiming.player)
         return
 
 
@@ -587,11 +376,11 @@ def _nothing_to_target(aiming: Aiming, wish: TargetWish) -> Finding:
         message = Message(
             "There is nothing that {card} can enchant ({what}), so it is not cast.",
             card=aiming.name,
-            what=wish.says,
+            what=wish.label,
         )
         return refused(KEY, message)
     message = Message(
-        "{card} has no legal target ({what}), so it is not cast.", card=aiming.name, what=wish.says
+        "{card} has no legal target ({what}), so it is not cast.", card=aiming.name, what=wish.label
     )
     return refused(KEY, message)
 
