@@ -34,8 +34,7 @@ from core.effects.program import (
     X,
 )
 from core.effects.tokens import Line
-from core.games.fab.reading.clauses import clause
-from core.games.fab.reading.vocabulary import FAB
+from core.games.fab.reading.vocabulary import FAB, clause
 
 _rule = FAB.rule
 # Places

@@ -46,8 +46,7 @@ from core.effects.sentences import (
     wrapped,
 )
 from core.effects.tokens import Line
-from core.games.fab.reading.clauses import clause
-from core.games.fab.reading.vocabulary import FAB
+from core.games.fab.reading.vocabulary import FAB, clause
 
 OTHERWISE = Holds(name="otherwise")
 """Condition of a sentence with "otherwise" before it is joined to the sentence before."""

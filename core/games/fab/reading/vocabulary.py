@@ -1,9 +1,14 @@
 """The grammar of Flesh and Blood without rules, its type words, adjectives and zones."""
 
+from functools import partial
+
+from core.effects.clauses import add_clause
 from core.effects.grammar import Grammar
 
 FAB = Grammar()
 """Filled by the other modules of this package."""
+clause = partial(add_clause, FAB)
+"""Adds a clause to the grammar."""
 
 COLORS = frozenset(["red", "yellow", "blue"])
 TYPES = frozenset(

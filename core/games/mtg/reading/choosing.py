@@ -7,8 +7,7 @@ from core.effects.grammar import Found
 from core.effects.program import Choose, Noun
 from core.effects.tokens import Line
 from core.games.mtg.reading.amounts import number_at
-from core.games.mtg.reading.clauses import clause
-from core.games.mtg.reading.vocabulary import CARD_TYPES, COLORS, MAGIC
+from core.games.mtg.reading.vocabulary import CARD_TYPES, COLORS, MAGIC, clause
 
 for _name, _words in {
     "color": "a color\na color word",

@@ -27,8 +27,7 @@ from core.effects.program import (
     ThatMany,
     Who,
 )
-from core.games.mtg.reading.clauses import clause
-from core.games.mtg.reading.vocabulary import MAGIC
+from core.games.mtg.reading.vocabulary import MAGIC, clause
 
 clause("[<who:by>] draw|draws <n:amount> card|cards", Draw)
 clause("[<who:by>] draw|draws <n:amount> additional card|cards", Draw, additional=True)

@@ -6,7 +6,7 @@ from core.effects.program import (
     Tap,
     Turn,
 )
-from core.games.mtg.reading.clauses import clause
+from core.games.mtg.reading.vocabulary import clause
 
 # Control, attaching, tapping, turning
 clause("[<who:by>] gain|gains control of <noun:what>", Control)

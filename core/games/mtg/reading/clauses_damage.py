@@ -11,8 +11,7 @@ from core.effects.program import (
     Until,
     Who,
 )
-from core.games.mtg.reading.clauses import clause
-from core.games.mtg.reading.vocabulary import MAGIC
+from core.games.mtg.reading.vocabulary import MAGIC, clause
 
 for _amount in ("<n:amount> damage", "damage equal to <count:amount>", "<thatdamage:amount>"):
     clause(f"<noun:source> deal|deals {_amount} to them", Damage, whom=Who(how="they"))

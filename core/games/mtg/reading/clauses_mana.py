@@ -11,8 +11,7 @@ from core.effects.program import (
     SpendOnly,
 )
 from core.effects.tokens import Line
-from core.games.mtg.reading.clauses import clause
-from core.games.mtg.reading.vocabulary import MAGIC
+from core.games.mtg.reading.vocabulary import MAGIC, clause
 
 
 def _options(line: Line, at: int) -> Iterator[Found]:

@@ -27,8 +27,7 @@ from core.effects.program import (
 )
 from core.effects.tokens import Line
 from core.games.mtg.reading.becoming import become, printed_size, say_becomes, say_size
-from core.games.mtg.reading.clauses import clause
-from core.games.mtg.reading.vocabulary import COLORS, MAGIC
+from core.games.mtg.reading.vocabulary import COLORS, MAGIC, clause
 
 _rule = MAGIC.rule
 

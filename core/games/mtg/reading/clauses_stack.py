@@ -13,7 +13,7 @@ from core.effects.program import (
     Special,
     Who,
 )
-from core.games.mtg.reading.clauses import clause
+from core.games.mtg.reading.vocabulary import clause
 
 clause("counter <noun:what>", CounterSpell)
 clause("[<who:by>] counter|counters <noun:what>", CounterSpell)

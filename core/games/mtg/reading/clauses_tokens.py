@@ -26,9 +26,8 @@ from core.effects.program import (
 )
 from core.effects.tokens import Line
 from core.games.mtg.reading.becoming import become_head, say_size
-from core.games.mtg.reading.clauses import clause
 from core.games.mtg.reading.clauses_zones import say_entry
-from core.games.mtg.reading.vocabulary import COLORS, MAGIC
+from core.games.mtg.reading.vocabulary import COLORS, MAGIC, clause
 
 _PREDEFINED = frozenset(
     """

@@ -11,8 +11,7 @@ from core.effects.program import (
     Skip,
     Special,
 )
-from core.games.mtg.reading.clauses import clause
-from core.games.mtg.reading.vocabulary import MAGIC
+from core.games.mtg.reading.vocabulary import MAGIC, clause
 
 clause("[<who:by>] take|takes an extra turn after this one", ExtraTurn)
 clause("[<who:by>] take|takes <num:amount> extra turns after this one", ExtraTurn)

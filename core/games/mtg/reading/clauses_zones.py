@@ -22,8 +22,7 @@ from core.effects.program import (
     Who,
 )
 from core.effects.tokens import Line
-from core.games.mtg.reading.clauses import clause
-from core.games.mtg.reading.vocabulary import MAGIC
+from core.games.mtg.reading.vocabulary import MAGIC, clause
 
 
 def _rule(pattern: str, **constants: Any) -> None:

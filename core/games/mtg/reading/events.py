@@ -30,14 +30,28 @@ from core.effects.program import (
     Leaves,
     LifeChanges,
     Noun,
+    PlayerDoes,
     PutInto,
     Targeted,
     While,
     Who,
 )
 from core.effects.tokens import Line
-from core.games.mtg.reading.event_rules import SAME, SAME_PLAYER, event_rule
 from core.games.mtg.reading.vocabulary import MAGIC
+
+SAME = Noun(how="same")
+SAME_PLAYER = Who(how="same")
+
+
+def event_rule(pattern: str, make: Any, **constants: Any) -> None:
+    """Add an event; without its subject it can follow another event ("enters or attacks")."""
+    for each in pattern.strip().split("\n"):
+        rule = MAGIC.rule("event1", each, make, **constants)
+        first = rule.nodes[0]
+        if first[0] == 2 and first[2] in {"what", "who"} and len(rule.nodes) > 1:  # noqa: PLR2004
+            same = SAME if first[2] == "what" else SAME_PLAYER
+            MAGIC.variant("eventmore", rule, rule.nodes[1:], **{first[2]: same})
+
 
 _rule = event_rule
 _SELF_IN_EXILE = Noun(how="self", where=(In(zones=("exile",)),))
@@ -451,3 +465,98 @@ _rule(
     PutInto,
     from_="first_time",
 )
+
+
+for _does, _patterns in {
+    "sacrifice": "<who> sacrifice|sacrifices <noun:what>",
+    "discard": "<who> discard|discards <noun:what>",
+    "cycle": "<who> cycle|cycles <noun:what>",
+    "cycle_or_discard": "<who> cycle|cycles or discard|discards <noun:what>",
+    "tap_for_mana": "<who> tap|taps <noun:what> for mana",
+    "create": "<who> create|creates <noun:what>",
+    "exile": "<who> exile|exiles <noun:what>",
+    "activate": "<who> activate|activates <noun:what>",
+    "activate_of": "<who> activate|activates an ability of <noun:what>",
+    "activate_nonmana_of": "<who> activate|activates an ability of <noun:what> that isn't a mana ability\n<who> activate|activates an ability of <noun:what> if it isn't a mana ability",
+    "activate_nonmana": "<who> activate|activates an ability that isn't a mana ability",
+    "activate_loyalty_of": "<who> activate|activates a loyalty ability of <noun:what>",
+    "reveal": "<who> reveal|reveals <noun:what>",
+    "exert": "<who> exert|exerts <noun:what>",
+    "untap": "<who> untap|untaps <noun:what>",
+    "untap_in_untap_step": "<who> untap|untaps <noun:what> during <whose> untap step".replace(
+        "<whose>", "your"
+    ),
+    "tap": "<who> tap|taps <noun:what>",
+    "crew": "<noun:what> crews a vehicle\n<noun:what> crew a vehicle",
+    "transform": "<who> transform|transforms <noun:what>",
+    "attach": "<who> attach|attaches <noun:what>",
+    "unlock": "<who> unlock|unlocks this door\n<who> unlock|unlocks <noun:what>",
+    "fully_unlock": "<who> fully unlock|unlocks <noun:what>",
+    "copy": "<who> copy|copies <noun:what>",
+    "play_land": "<who> play|plays a land",
+    "put_onto_battlefield": "<who> put|puts <noun:what> onto the battlefield",
+    "search": "<who> search|searches their library\n<who> search|searches your library",
+    "shuffle": "<who> shuffle|shuffles their library\n<who> shuffle|shuffles your library",
+    "scry": "<who> scry|scries",
+    "surveil": "<who> surveil|surveils",
+    "scry_or_surveil": "<who> scry|scries or surveil|surveils",
+    "proliferate": "<who> proliferate|proliferates",
+    "investigate": "<who> investigate|investigates",
+    "learn": "<who> learn|learns",
+    "roll": "<who> roll|rolls one or more dice",
+    "win_flip": "<who> win|wins a coin flip",
+    "lose_flip": "<who> lose|loses a coin flip",
+    "flip_coin": "<who> flip|flips a coin",
+    "venture": "<who> venture|ventures into the dungeon",
+    "complete_dungeon": "<who> complete|completes a dungeon",
+    "commit_crime": "<who> commit|commits a crime",
+    "give_gift": "<who> give|gives a gift",
+    "manifest_dread": "<who> manifest|manifests dread",
+    "become_monarch": "<who> become|becomes the monarch",
+    "take_initiative": "<who> take|takes the initiative",
+    "collect_evidence": "<who> collect|collects evidence",
+    "forage": "<who> forage|forages",
+    "clash": "<who> clash|clashes",
+    "win_clash": "<who> clash|clashes and you win\n<who> win|wins a clash",
+    "lose_game": "<who> lose|loses the game",
+    "is_attacked": "<who> are|is attacked",
+    "activate_exhaust": "<who> activate|activates an exhaust ability",
+    "investigate_first": "<who> investigate|investigates for the first time each turn",
+    "kick": "<who> kick|kicks <noun:what>",
+    "counter": "a spell or ability <who> control|controls counters <noun:what>",
+    "made_to_discard": "a spell or ability <who> control|controls causes you to discard <noun:what>",
+    "pay_cumulative_upkeep": "<who> pay|pays ~'s cumulative upkeep",
+    "not_pay_cumulative_upkeep": "<who> doesn't pay ~'s cumulative upkeep",
+    "turn_up": "<who> turn|turns <noun:what> face up",
+    "saddle": "<noun:what> saddles a mount",
+    "saddle_or_crew": "<noun:what> saddles a mount or crews a vehicle",
+    "fight": "<noun:what> fight|fights",
+    "attack_planeswalkers": "<who> attack|attacks one or more planeswalkers you control",
+    "planar": "<who> roll|rolls a die",
+    "solve_case": "<who> solve|solves a case",
+    "expend": "<who> expend|expends <num:amount>",
+    "earthbend": "<who> earthbend|earthbends",
+    "bend": "<who> waterbend|waterbends, earthbend|earthbends, firebend|firebends, or airbend|airbends",
+    "explore": "<noun:what> explore|explores",
+    "connive": "<noun:what> connive|connives",
+    "exploit": "<noun:what> exploit|exploits a creature\n<who> exploit|exploits a creature",
+    "mutate": "<noun:what> mutate|mutates",
+    "evolve": "<noun:what> evolve|evolves",
+    "train": "<noun:what> train|trains",
+    "enlist": "<noun:what> enlist|enlists a creature",
+    "phase_in": "<noun:what> phase|phases in",
+    "phase_out": "<noun:what> phase|phases out",
+    "specialize": "<noun:what> specialize|specializes",
+    "champion": "<noun:what> championed with",
+    "gain_control": "<who> gain|gains control of <noun:what> from another player\n<who> gain|gains control of <noun:what>",
+    "lose_control": "<who> lose|loses control of <noun:what>",
+    "planeswalk": "<who> planeswalk|planeswalks",
+    "get_energy": "<who> get|gets one or more {e}",
+    "pay_life": "<who> pay|pays life",
+    "open_attraction": "<who> open|opens an attraction",
+    "discover": "<who> discover|discovers",
+    "warp": "<who> warp|warps <noun:what>",
+    "mill": "<who> mill|mills <noun:what>",
+    "choose_background": "<who> choose|chooses a background",
+}.items():
+    _rule(_patterns, PlayerDoes, does=_does)

@@ -11,8 +11,7 @@ from core.effects.program import (
     Until,
     Who,
 )
-from core.games.mtg.reading.clauses import clause
-from core.games.mtg.reading.vocabulary import MAGIC
+from core.games.mtg.reading.vocabulary import MAGIC, clause
 
 # Permissions; "may" belongs to them
 MAGIC.rule("permittedzone", "from <whose> graveyard", None)

@@ -37,9 +37,8 @@ from core.effects.sentences import (
     wrapped,
 )
 from core.effects.tokens import Line
-from core.games.mtg.reading.clauses import clause
 from core.games.mtg.reading.sentence_words import follows_subject, say_clauses
-from core.games.mtg.reading.vocabulary import MAGIC
+from core.games.mtg.reading.vocabulary import MAGIC, clause
 
 OTHERWISE = Holds(name="otherwise")
 """Condition of a sentence with "otherwise" before it is joined to the sentence before."""

@@ -30,8 +30,7 @@ from core.effects.program import (
     Special,
 )
 from core.effects.tokens import Line
-from core.games.mtg.reading.clauses import clause
-from core.games.mtg.reading.vocabulary import MAGIC
+from core.games.mtg.reading.vocabulary import MAGIC, clause
 
 clause("<noun:what> enter|enters <entry>", EnterAs)
 clause("<noun:what> enter|enters with <equalcounters:entry>", EnterAs)

@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 
 from core.effects.program import AnyAbility
-from core.effects.summary.facts import COMMON_FACTS
-from core.effects.summary.speech import COMMON, Speech
+from core.effects.summary.speech import COMMON, COMMON_FACTS, Speech
 from core.effects.summary.texts import shown
 
 MAGIC_WORDS = Speech(COMMON, COMMON_FACTS)

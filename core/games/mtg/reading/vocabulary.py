@@ -1,11 +1,16 @@
 """The grammar of Magic without rules, and the words of card types and adjectives."""
 
+from functools import partial
+
 from core.cards.type_line import ARTIFACT, BATTLE, ENCHANTMENT, LAND, PLANESWALKER, SPELL
+from core.effects.clauses import add_clause
 from core.effects.grammar import Grammar
 from core.games.mtg.reading.creature_types import CREATURE_TYPES
 
 MAGIC = Grammar()
 """Filled by the other modules of this package."""
+clause = partial(add_clause, MAGIC)
+"""Adds a clause to the grammar."""
 
 COLORS = ("white", "blue", "black", "red", "green")
 CARD_TYPES = frozenset(
