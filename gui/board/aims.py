@@ -28,7 +28,7 @@ from gui.idle import Idle
 TARGETS = "targets"
 """The icons of legal targets, and of the permanents that pay."""
 AIM_LEVEL = 30_000
-_VEIL = 140
+_SHADE = 140
 """How much of a dimmed card the colour of the table covers, of 255."""
 _LANE_SIDE = 6.0
 _RING = 4.0
@@ -80,7 +80,7 @@ class Aims(QObject):
         self._items: list[QGraphicsItem] = []
         self._card: PictureItem | None = None
         self._hidden: list[CardItem] = []
-        self._veils: list[QGraphicsPathItem] = []
+        self._shades: list[QGraphicsPathItem] = []
         self._idle = Idle(self._step, self)
 
     @property
@@ -138,9 +138,9 @@ class Aims(QObject):
         self._tags, self._left = {}, []
         for item in self._hidden:
             item.setOpacity(1)
-        for veil in self._veils:
-            remove_child(veil)
-        self._hidden, self._veils = [], []
+        for shade in self._shades:
+            remove_child(shade)
+        self._hidden, self._shades = [], []
         self._clear()
         if self._card is not None and self._card.scene() is not None:
             self._board.board_scene.removeItem(self._card)
@@ -233,26 +233,26 @@ class Aims(QObject):
                     item.setOpacity(0)
                     self._hidden.append(item)
                 else:
-                    self._veils.append(self._veil(item))
+                    self._shades.append(self._shade(item))
 
     def dims(self, object_id: ObjectId) -> bool:
         """Return whether a card is dimmed."""
         item = self._item(object_id)
-        return any(veil.parentItem() is item for veil in self._veils)
+        return any(shade.parentItem() is item for shade in self._shades)
 
-    def _veil(self, item: CardItem) -> QGraphicsPathItem:
+    def _shade(self, item: CardItem) -> QGraphicsPathItem:
         """Cover a card with the colour of the table; what it overlaps does not shine through."""
         manner = self._board.board_scene.manner
         wide, high = (side * manner.zoom for side in item.size)
         path = QPainterPath()
         corner = min(wide, high) * _CORNER
         path.addRoundedRect(QRectF(-wide / 2, -high / 2, wide, high), corner, corner)
-        veil = QGraphicsPathItem(path, item)
+        shade = QGraphicsPathItem(path, item)
         colour = QColor(manner.look.background)
-        colour.setAlpha(_VEIL)
-        veil.setPen(QPen(Qt.PenStyle.NoPen))
-        veil.setBrush(colour)
-        return veil
+        colour.setAlpha(_SHADE)
+        shade.setPen(QPen(Qt.PenStyle.NoPen))
+        shade.setBrush(colour)
+        return shade
 
     def _is_held(self, item: CardItem) -> bool:
         area = self._board.board_scene.mat.area(item.area) if item.area is not None else None
