@@ -138,21 +138,30 @@ class Trials:
     def _gains(
         self, action: Action, asked: Finding, sides: Sequence[Sequence[Option]]
     ) -> Iterator[tuple[Option, float]]:
-        """Yield the gains of options: the first of each side, then the others of the best side."""
-        first: list[tuple[float, Sequence[Option]]] = []
+        """Yield the gains of options: the first of each side, then the others.
+
+        If the dearest object of one side gains more than that of the other, the rest of the
+        worse side is not tried.
+        """
+        first: list[tuple[float, bool, Sequence[Option]]] = []
         for side in sides:
             gain = self.gain(engine.answer(action, asked, side[0].id))
             if gain is not None:
                 yield side[0], gain
-                first.append((gain, side))
-        most = max((gain for gain, _ in first), default=0.0)
-        for gain, side in first:
-            if gain < most:
+                first.append((gain, self._is_mine(side[0]), side))
+        for gain, mine, side in first:
+            if any(other > gain and whose is not mine for other, whose, _ in first):
                 continue
             for option in side[1:_MOST_OPTIONS]:
                 found = self.gain(engine.answer(action, asked, option.id))
                 if found is not None:
                     yield option, found
+
+    def _is_mine(self, option: Option) -> bool:
+        obj = None if option.object is None else self._view.state.objects.get(option.object)
+        if obj is None:
+            return option.id == self._me
+        return self._view.rules.controls(self._view, obj.id) == self._me
 
     def _ranked(self, options: Iterable[Option]) -> list[list[Option]]:
         """Return options by side, other words apart; on each side the dearest objects first."""

@@ -156,7 +156,10 @@ def _bound(scene: Scene, amount: lang.AnyAmount | None, otherwise: int) -> int:
 
 
 def _missing(aim: Aim, wanted: Sequence[Slot], announcement: Announcement, name: Words) -> Finding:
-    """Ask for the first missing target where each phrase has one, else refuse."""
+    """Ask for the first missing target where each phrase has one, else refuse.
+
+    After the targets of some phrases the next phrase is asked for.
+    """
     if not announcement.targets or announcement.asks:
         needed: tuple[Target, ...] = ()
         for slot in wanted:
@@ -166,6 +169,9 @@ def _missing(aim: Aim, wanted: Sequence[Slot], announcement: Announcement, name:
             needed = needed or (found if slot.least else ())
         if needed and not announcement.targets:
             return _asked(aim, needed, name)
+        for number in range(len(wanted) - 1, 0, -1):
+            if assigned(aim, wanted[:number], announcement.targets) is not None:
+                return _asked(aim, aim.candidates(wanted[number]), name)
     message = Message("{card} can't have these targets.", card=name)
     return refused(KEY, message)
 

@@ -27,6 +27,7 @@ _CANT_BLOCK = 0.3
 _LAND, _MANY_LANDS, _SPARE_LAND = 1.5, 7, 0.4
 _OTHER, _OTHER_MANA_VALUE = 1.0, 0.5
 _ATTACHED = 0.3
+_LEVEL = 0.8
 _PLANESWALKER, _LOYALTY = 2.0, 1.2
 _CARD, _SPARE_CARD = 1.6, 1.0
 _MANY_CARDS = 7
@@ -68,7 +69,8 @@ def permanent_worth(view: StateView, obj: GameObject) -> float:
 def _permanent_worth(view: StateView, obj: GameObject) -> float:
     found = traits(view, obj)
     if found.is_creature:
-        return creature_worth(found, token=obj.token)
+        levels = dict(obj.counters).get("level", 0)
+        return creature_worth(found, token=obj.token) + _LEVEL * levels
     if "Planeswalker" in found.types:
         return _PLANESWALKER + _LOYALTY * dict(obj.counters).get("loyalty", 0)
     if "Land" in found.types:
