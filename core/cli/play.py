@@ -63,7 +63,7 @@ def add_play_commands(add: Callable[..., argparse.ArgumentParser]) -> None:
         "--levels",
         default="",
         metavar="L,L",
-        help="a level of the opponent for each seat: 0, 1, 2 or random",
+        help="a level of the opponent for each seat: 0 to 4, or random",
     )
     command.add_argument(
         "--position",

@@ -15,16 +15,24 @@ Slip = Literal[
     "forgets_two_blockers",
     "forgets_first_strike",
     "defends_with_the_rest",
+    "no_trials",
 ]
 """A mistake that a level makes on purpose."""
 
 
 class Level(Struct, frozen=True, kw_only=True):
-    """One level: its name and its slips."""
+    """One level: its name, its slips, and how far it looks ahead.
+
+    ``candidates`` moves are compared with ``fillings`` of the hidden cards, none without
+    fillings. ``holds_answers``: instants wait for the turns of the other players.
+    """
 
     number: int
     name: Message
     slips: frozenset[Slip] = frozenset()
+    candidates: int = 4
+    fillings: int = 0
+    holds_answers: bool = False
 
 
 LEVELS = (
@@ -56,5 +64,9 @@ LEVELS = (
         ),
     ),
     Level(number=2, name=Message("Sound")),
+    Level(number=3, name=Message("Thoughtful"), fillings=3),
+    Level(number=4, name=Message("Patient"), candidates=6, fillings=8, holds_answers=True),
 )
 """The levels by number."""
+PLAYED_OUT = Level(number=2, name=Message("Sound"), slips=frozenset({"no_spells", "no_trials"}))
+"""The level of both sides in positions that are played on."""

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from core.messages import Message
 from core.opponent.levels import Level
+from core.opponent.search import Search
 from core.opponent.tactics import Move, Seat, Sum, Tactics
 from core.rules.actions import Action, renamed
 from core.rules.choices import Choice, Option, Selection
@@ -19,22 +20,35 @@ from core.state.visibility import NOWHERE, Projection, projected
 class Opponent:
     """The decisions of one player at a level, in the numbers of the table.
 
-    It pays for everything, also at a table where costs are not tracked.
+    It pays for everything, also at a table where costs are not tracked. ``seed`` draws the hidden
+    cards of a level that looks ahead.
     """
 
-    def __init__(self, rules: Ruleset, tactics: Tactics, player: PlayerId, level: Level) -> None:
+    def __init__(
+        self, rules: Ruleset, tactics: Tactics, player: PlayerId, level: Level, seed: int = 0
+    ) -> None:
         self._rules = rules if rules.costs_are_paid else rules.paid()
         self._tactics = tactics
         self._player = player
         self._level = level
+        self._seed = seed
         self._memo = Memo()
         self._known: Projection | None = None
 
     def moves(self, state: GameState) -> Iterator[Move]:
         """Yield the moves of the player, the best first; none if they do not act."""
         seat, known = self._seen(state)
-        for move in self._tactics.moves(seat):
+        for move in self._ordered(seat):
             yield replace(move, action=renamed(move.action, known.meant))
+
+    def _ordered(self, seat: Seat) -> Iterator[Move]:
+        """Yield the moves of a seat; a level that looks ahead compares them first."""
+        moves = self._tactics.moves(seat)
+        if not self._level.fillings:
+            yield from moves
+            return
+        every = self._tactics.alternatives(seat, tuple(moves))
+        yield from Search(self._tactics, seat, self._seed).ordered(every)
 
     def option(self, view: StateView, action: Action, asked: Finding) -> Answer:
         """Return the answer to a finding that asks this player for one."""

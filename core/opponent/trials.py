@@ -10,6 +10,7 @@ from core.opponent.attempts import Answering, Plain, attempt
 from core.rules import engine
 from core.rules.actions import Action
 from core.rules.choices import Choice, Option, Selection
+from core.rules.history import Outcome
 from core.rules.ruleset import StateView
 from core.rules.verdict import Finding
 from core.state.game_state import GameState
@@ -88,9 +89,11 @@ class Trials:
         """
         if self.left <= 0:
             return None
-        self.left -= 1
         answering = _Planned(selections)
-        outcome = attempt(self._view, action, answering, unshuffled)
+        return self._gained(attempt(self._view, action, answering, unshuffled), answering)
+
+    def _gained(self, outcome: Outcome | None, answering: Answering) -> float | None:
+        self.left -= 1
         if outcome is None:
             return None
         settled = self._weighing.settled(self._view.at(outcome.state), answering)
@@ -102,15 +105,18 @@ class Trials:
         """Return an action with the best answers to its choices; None if it may not be done."""
         gain: float | None = None
         for _ in range(_MOST_CHOICES):
-            asked = engine.apply(self._view, action).verdict.choice
-            if asked is None or not asked.options:
+            if self.left <= 0:
+                break
+            outcome = engine.apply_whole(self._view, action, unshuffled)
+            asked = outcome.verdict.choice
+            if outcome.carried_out or asked is None or not asked.options:
+                if gain is None and outcome.carried_out:
+                    gain = self._gained(outcome, PLAIN)
                 break
             tried = self._answered(action, asked)
             if tried is None:
                 return None
             gain, action = tried.gain, tried.action
-        if gain is None:
-            gain = self.gain(action)
         return None if gain is None else Tried(gain, action)
 
     def best_option(self, action: Action, asked: Finding) -> Answer:

@@ -87,7 +87,7 @@ def test_a_game_of_two_levels_ends_and_no_hidden_card_decides_an_act(game: str, 
 @pytest.mark.parametrize(
     ("written", "says"),
     [
-        ("2,9", "--levels knows 0, 1, 2 and random, not '9'."),
+        ("2,9", "--levels knows 0, 1, 2, 3, 4 and random, not '9'."),
         ("2", "--levels takes 2 to 4 levels, not 1."),
         ("0,0,0,0,0", "--levels takes 2 to 4 levels, not 5."),
     ],

@@ -64,6 +64,15 @@ class Planner:
         """Return the best plan with these cards, resource points and action points."""
         return self._best(cards, resources, points, frozenset())
 
+    def others(self, cards: frozenset[ObjectId], resources: int, points: int) -> list[Plan]:
+        """Return the best plans that begin with another use than the best one."""
+        first: dict[int, Plan] = {}
+        for plan in self._plans(cards, resources, points, frozenset()):
+            place = plan.uses[0].use.place if plan.uses else -1
+            if place >= 0 and (place not in first or plan.value > first[place].value):
+                first[place] = plan
+        return sorted(first.values(), key=lambda each: -each.value)[1:]
+
     def _best(
         self, cards: frozenset[ObjectId], resources: int, points: int, used: frozenset[int]
     ) -> Plan:

@@ -69,6 +69,14 @@ class FabTactics:
         if state.active == me:
             yield from _own_turn(seat)
 
+    def alternatives(self, _seat: Seat, moves: Sequence[Move]) -> Sequence[Move]:
+        """Return the moves: they hold other first uses and no defense already."""
+        return moves
+
+    def worth(self, view: StateView, player: PlayerId) -> float:
+        """Return the worth of a position."""
+        return FabWeighing().worth(view, player)
+
     def option(self, seat: Seat, action: Action, asked: Finding) -> Answer:
         """Return the answer that gives the best position."""
         return _trials(seat).best_option(action, asked)
@@ -207,10 +215,10 @@ class _Hand:
     def _value(self, place: int, each: Usable, its: Traits) -> float:
         if each.attack:
             return self._attack_value(each, its)
+        if not self._now or "no_trials" in self._slips:
+            return estimate(self._view, each.card) if each.card is not None else 0.0
         if "no_spells" in self._slips:
             return 0.0
-        if not self._now:
-            return estimate(self._view, each.card) if each.card is not None else 0.0
         return self._other_value(place, each, its)
 
     def _attack_value(self, each: Usable, its: Traits) -> float:
@@ -263,7 +271,10 @@ class _Hand:
             ordered = sorted(self.uses, key=lambda each: -each.value)
             plans = [Planner([each], self.pitch).best(hand, has, points) for each in ordered]
         else:
-            plans = [self.planner().best(hand, has, points)]
+            planner = self.planner()
+            plans = [planner.best(hand, has, points)]
+            if self._seat.level.fillings:
+                plans += planner.others(hand, has, points)
         for plan in plans:
             for planned in plan.uses[:1]:
                 place = planned.use.place

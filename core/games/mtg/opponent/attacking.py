@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from core.games.mtg.combat.attack_targets import attackable
 from core.games.mtg.combat.attacking import Attack, may_attack, must_attack
@@ -224,6 +225,21 @@ def _split(
         if group and worth > sum_ * harm:
             at |= dict.fromkeys((f.id for f in group), target)
     return tuple(at[each.id] for each in chosen)
+
+
+def other_attacks(seat: Seat, attack: Attack) -> Iterator[Move]:
+    """Yield attacks on the same player with one attacker less or more."""
+    (defender,) = attack.at
+    if not isinstance(defender, str):
+        return
+    board = Board(seat.view, seat.player, PlayerId(defender), seat.level.slips)
+    required = {obj.id for obj in must_attack(seat.view)}
+    for each in board.able:
+        chosen = tuple(f for f in board.able if (f.id in attack.attackers) is not (f.id == each.id))
+        if chosen and each.id not in required:
+            ids = tuple(f.id for f in chosen)
+            reason = _reason(board.expected(chosen), board, defender)
+            yield Move(action=replace(attack, attackers=ids), reason=reason)
 
 
 def _best(seat: Seat, board: Board) -> Expected:

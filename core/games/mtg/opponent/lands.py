@@ -39,10 +39,10 @@ def land_drops(seat: Seat, lands: Iterable[PlayLand]) -> Iterator[Move]:
     if view.state.player(me).lands_played:
         return
     found = list(lands)
-    kinds = {view.state.printed(view.object(each.card)).name + each.as_ for each in found}
+    kinds = {_kind(view.state, each): each for each in found}
     several = len(kinds) > 1 and "no_spells" not in seat.level.slips
-    tried = found if several else ()
-    castable = {(each.card, each.as_): _castable_with(view, me, each) for each in tried}
+    tried = kinds.items() if several else ()
+    castable = {kind: _castable_with(view, me, each) for kind, each in tried}
     makes = Counter(x for each in sources(view, me) for unit in each.units for x in unit)
     wanted = _wanted(view.state, me)
     lands_there = sum(
@@ -56,7 +56,7 @@ def land_drops(seat: Seat, lands: Iterable[PlayLand]) -> Iterator[Move]:
         colors = colors_of(mode) if mode is not None else ()
         needs = [wanted[each] / (1 + makes[each]) for each in colors]
         need = max(needs, default=0.0) + sum(needs) / 100
-        now = castable.get((action.card, action.as_), 0.0)
+        now = castable.get(_kind(view.state, action), 0.0)
         return _is_spell_too(view.state, action), -now, -need
 
     for action in sorted(found, key=rank):
@@ -64,11 +64,15 @@ def land_drops(seat: Seat, lands: Iterable[PlayLand]) -> Iterator[Move]:
             continue
         mode = mode_of(view.state, action)
         name = CardName(action.card, mode.name if mode is not None else "")
-        if castable.get((action.card, action.as_)):
+        if castable.get(_kind(view.state, action)):
             reason = Message("I play {land}: with it I can cast the most this turn.", land=name)
         else:
             reason = Message("I play {land}: one land each turn.", land=name)
         yield Move(action=action, reason=reason)
+
+
+def _kind(state: GameState, action: PlayLand) -> tuple[str, str]:
+    return state.printed(state.object(action.card)).name, action.as_
 
 
 def _is_spell_too(state: GameState, action: PlayLand) -> bool:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
+from core.cards.card import Face
 from core.games.mtg.actions import Activate, Cast, PlayLand
 from core.games.mtg.casting.cast_modes import CastMode
 from core.games.mtg.casting.mana import sources
@@ -24,7 +25,11 @@ from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD
 _POSSIBLE = frozenset({Ruling.DONE, Ruling.CHOICE})
 _LEAST_GAIN, _LEAST_AT_ONCE, _LEAST_IN_RESPONSE = 0.3, 0.5, 0.8
 """A smaller gain is not worth a card or an ability: of slow ones, instants, and in response."""
+_WORTH_AT_ONCE = 3.0
+"""With this gain an answer is not held for another player's turn."""
 _CARD = 1.6
+_AS_IT_ENTERS = frozenset({"enters", "cast", "sacrifice", "discard"})
+"""Words in the texts of creatures that do something at once."""
 _MANA = 0.3
 _IN_RESPONSE = 8
 """So many trials are made in response."""
@@ -34,7 +39,7 @@ _TRIED_SLOWLY, _TRIED_AT_ONCE = 12, 12
 class Candidate(Struct, frozen=True):
     """A spell or an ability that could be used: its name, an estimate, and whether it is fast.
 
-    ``plain``: a creature without a text, whose worth is printed.
+    ``plain``: a creature that does nothing as it enters, whose worth is printed.
     """
 
     action: Action
@@ -95,10 +100,14 @@ def _spell(seat: Seat, action: Cast) -> Candidate | None:
         estimate=estimate + _MANA * mana,
         fast=_is_fast(mode) and not stays,
         creature=creature,
-        plain=creature and not any(face.text for face in mode.faces),
+        plain=creature and estimate > 0 and not any(_AS_IT_ENTERS & _words(x) for x in mode.faces),
         stays=stays,
         mana=mana,
     )
+
+
+def _words(face: Face) -> set[str]:
+    return set(face.text.replace(",", " ").replace(".", " ").split())
 
 
 def _is_fast(mode: CastMode) -> bool:
@@ -160,7 +169,8 @@ def _permanents(seat: Seat, spells: Iterable[Candidate]) -> Iterator[Move]:
     trials = Trials(seat.view, seat.player, weighing_of(seat), _TRIED_SLOWLY)
     found = []
     for each in spells:
-        if each.creature and each.estimate > 0:
+        untried = each.stays and "no_trials" in seat.level.slips
+        if untried or (each.creature and each.estimate > 0):
             if _is_possible(seat, each.action):
                 found.append(Found(each.estimate, each.action, each))
         elif each.stays:
@@ -184,11 +194,18 @@ def _best_plays(seat: Seat, candidates: Iterable[Candidate]) -> Iterator[Move]:
                 found.append(Found(each.estimate - _CARD, each.action, each))
             continue
         tried = (fast if each.fast else slow).best(each.action)
+        if tried is not None and _is_held(seat, each) and tried.gain < _WORTH_AT_ONCE:
+            continue
         least = _LEAST_AT_ONCE if each.fast and isinstance(each.action, Cast) else _LEAST_GAIN
         if tried is not None and tried.gain > least:
             found.append(Found(tried.gain, tried.action, each))
     for best in sorted(found, key=lambda each: -each.gain):
         yield _move(seat, best)
+
+
+def _is_held(seat: Seat, candidate: Candidate) -> bool:
+    """Return whether an instant waits for the turn of another player."""
+    return seat.level.holds_answers and candidate.fast and isinstance(candidate.action, Cast)
 
 
 def responses(seat: Seat) -> Iterator[Move]:

@@ -1,18 +1,19 @@
 """The decisions of an opponent in a game of Magic, step by step."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from core.games.mtg.actions import Resolve
 from core.games.mtg.casting.cast_modes import is_the_time
 from core.games.mtg.combat.attack_targets import fight_of
 from core.games.mtg.combat.attacking import Attack
 from core.games.mtg.combat.blocking import defenders
-from core.games.mtg.opponent.attacking import attacks
+from core.games.mtg.opponent.attacking import attacks, other_attacks
 from core.games.mtg.opponent.blocking import blocks
 from core.games.mtg.opponent.lands import least_needed, opening_hand
 from core.games.mtg.opponent.playing import plays_of_turn, responses, weighing_of
 from core.games.mtg.opponent.sums import combat_value, sums_of
 from core.games.mtg.opponent.weighing import blocks_are_declared, top_of_stack
+from core.games.mtg.opponent.worths import position_worth
 from core.games.mtg.turn import steps
 from core.games.mtg.turn.game import hand_of
 from core.games.mtg.turn.progress import NextStep
@@ -23,8 +24,9 @@ from core.opponent.trials import Trials
 from core.opponent.weighed import SAME, compared, refusal
 from core.rules.actions import Action, Discard
 from core.rules.choices import Choice, Selection
+from core.rules.ruleset import StateView
 from core.rules.verdict import Finding
-from core.state.ids import Answer
+from core.state.ids import Answer, PlayerId
 
 
 class MagicTactics:
@@ -45,12 +47,23 @@ class MagicTactics:
             else:
                 yield from responses(seat)
             return
-        if blocks_are_declared(seat.view):
+        if blocks_are_declared(seat.view) or _waits_with_answers(seat):
             yield from responses(seat)
         if state.active == me:
             yield from _own_turn(seat)
         elif state.turn_step == steps.BLOCKERS and defenders(seat.view)[:1] == (me,):
             yield from blocks(seat)
+
+    def alternatives(self, seat: Seat, moves: Sequence[Move]) -> Sequence[Move]:
+        """Return moves with attacks that have one attacker more or less."""
+        first = moves[0].action if moves else None
+        if isinstance(first, Attack) and len(first.at) == 1:
+            return (*moves[:1], *other_attacks(seat, first), *moves[1:])
+        return moves if seat.view.state.turn_step != steps.MULLIGAN else moves[:1]
+
+    def worth(self, view: StateView, player: PlayerId) -> float:
+        """Return the worth of a position."""
+        return position_worth(view, player)
 
     def option(self, seat: Seat, action: Action, asked: Finding) -> Answer:
         """Return the answer that gives the best position."""
@@ -90,6 +103,15 @@ def _value(seat: Seat, action: Action) -> tuple[float, Message] | None:
     if found is None:
         return None
     return found.gain, Message("It would gain me {worth:g}.", worth=round(found.gain, 1))
+
+
+def _waits_with_answers(seat: Seat) -> bool:
+    """Return whether it is the time for answers that were held for another player's turn."""
+    state = seat.view.state
+    fight = fight_of(seat.view)
+    attacked = state.turn_step == steps.ATTACKERS and fight is not None and fight.declared
+    late = attacked or state.turn_step == steps.END
+    return seat.level.holds_answers and state.active != seat.player and late
 
 
 def _trials(seat: Seat) -> Trials:

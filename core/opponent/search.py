@@ -1,0 +1,143 @@
+"""Looking ahead: candidates are played on to the next own turn, with hidden cards filled in."""
+
+from collections.abc import Iterator, Sequence
+from math import sqrt
+from zlib import crc32
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.messages import Message
+from core.opponent.attempts import attempt
+from core.opponent.levels import PLAYED_OUT
+from core.opponent.tactics import Move, Seat, Tactics
+from core.opponent.trials import PLAIN, unshuffled
+from core.rules.actions import Action
+from core.rules.ruleset import Memo, StateView
+from core.state.game_state import GameState
+
+_MOST_ACTIONS = 90
+_LEAST_FILLINGS = 2
+_ERRORS = 2.0
+"""The best stops the search when it leads by so many standard errors."""
+_BETTER = 0.25
+"""Another move than the first takes its place only if it is better by so much."""
+
+
+class Look(Struct):
+    """A candidate with the worth of the positions that it led to."""
+
+    move: Move
+    found: list[float]
+
+    @property
+    def mean(self) -> float:
+        """The mean worth."""
+        return sum(self.found) / len(self.found)
+
+
+class Search:
+    """The comparison of the moves of one position; ``seed`` draws the hidden cards."""
+
+    def __init__(self, tactics: Tactics, seat: Seat, seed: int) -> None:
+        self._tactics = tactics
+        self._seat = seat
+        self._seed = seed
+
+    def ordered(self, moves: Sequence[Move]) -> Iterator[Move]:
+        """Yield moves by the positions that they lead to; at equal worth in their order."""
+        looks = [Look(each, []) for each in moves[: self._seat.level.candidates]]
+        if len(looks) < _LEAST_FILLINGS:
+            yield from moves
+            return
+        for number in range(self._seat.level.fillings):
+            memo = Memo()
+            state = self._filled(number)
+            for look in tuple(looks):
+                worth = self._played_out(state, memo, look.move.action)
+                if worth is None:
+                    looks.remove(look)
+                else:
+                    look.found.append(worth)
+            if len(looks) < _LEAST_FILLINGS or (
+                number + 1 >= _LEAST_FILLINGS and _is_decided(looks)
+            ):
+                break
+        if not looks:
+            yield from moves
+            return
+        best = max(looks, key=lambda each: each.mean)
+        if looks[0].move is moves[0] and best.mean < looks[0].mean + _BETTER:
+            best = looks[0]
+        yield _with_reason(best, looks)
+        yield from (each for each in moves if each is not best.move)
+
+    def _filled(self, number: int) -> GameState:
+        """Return the position with drawn cards of the same owner in place of hidden ones."""
+        state = self._seat.view.state
+        seen = [card for card in state.cards if card.card.name]
+        pools = {
+            player: [card.card for card in seen if card.owner == player] for player in state.playing
+        }
+        cards = state.cards
+        for card in state.cards:
+            pool = pools.get(card.owner)
+            if pool and not card.card.name:
+                place = f"{self._seed} {state.turn} {len(state.objects)} {number} {card.id}"
+                drawn = pool[crc32(place.encode()) % len(pool)]
+                cards = cards.put(card.id, replace(card, card=drawn))
+        return replace(state, cards=cards)
+
+    def _played_out(self, state: GameState, memo: Memo, action: Action) -> float | None:
+        """Return the worth of the position at the next own turn after an action."""
+        rules, me = self._seat.view.rules, self._seat.player
+        start = state.turn
+        last = start + (len(state.playing) if state.active == me else 1)
+        outcome = attempt(StateView(rules, state, memo), action, PLAIN, unshuffled)
+        if outcome is None:
+            return None
+        state = outcome.state
+        for _ in range(_MOST_ACTIONS):
+            if state.match.over or state.turn >= last:
+                break
+            following = self._next(StateView(rules, state, memo))
+            if following is None:
+                break
+            state = following
+        return self._tactics.worth(StateView(rules, state, memo), me)
+
+    def _next(self, view: StateView) -> GameState | None:
+        """Return the position after the next action, which the plainest level chooses."""
+        for player in sorted(view.state.playing, key=lambda each: each == view.state.active):
+            for move in self._tactics.moves(Seat(view=view, player=player, level=PLAYED_OUT)):
+                outcome = attempt(view, move.action, PLAIN, unshuffled)
+                if outcome is not None:
+                    return outcome.state
+        return None
+
+
+def _is_decided(looks: Sequence[Look]) -> bool:
+    """Return whether the best candidate leads all others by two standard errors."""
+    best = max(looks, key=lambda each: each.mean)
+    for each in looks:
+        if each is best:
+            continue
+        leads = [one - two for one, two in zip(best.found, each.found, strict=True)]
+        mean = sum(leads) / len(leads)
+        spread = sqrt(sum((lead - mean) ** 2 for lead in leads) / (len(leads) - 1))
+        if mean <= 0 or mean < _ERRORS * spread / sqrt(len(leads)):
+            return False
+    return True
+
+
+def _with_reason(best: Look, looks: Sequence[Look]) -> Move:
+    others = [each.mean for each in looks if each is not best]
+    if not others or not best.move.reason:
+        return best.move
+    reason = Message(
+        "{reason} Played on {count} times, it comes out {gain:g} above the next best.",
+        reason=best.move.reason,
+        count=len(best.found),
+        gain=round(best.mean - max(others), 1),
+    )
+    return replace(best.move, reason=reason) if best.mean > max(others) else best.move
