@@ -346,3 +346,16 @@ def test_an_answer_about_the_task_begins_the_count_of_other_actions_anew(run: Le
     assert not run.offers_hint
     tried(run, do="tap", object="bear")
     assert run.offers_hint
+
+
+def test_going_on_ends_free_play_and_leaves_a_task_unsolved(run: LessonRun) -> None:
+    run.go_on()
+    assert not run.results[0].done
+    path = next(each for each in lesson_files() if each.stem == "last-blow")
+    free = run_of(tomllib.loads(path.read_text(encoding="utf-8")))
+    while not isinstance(free.step, Sandbox):
+        assert free.go_on()
+    place = free.number
+    assert not free.results[place].done
+    free.go_on()
+    assert free.results[place].done

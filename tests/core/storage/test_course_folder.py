@@ -1,6 +1,8 @@
 """A shared course is imported completely, within limits, and replaces no other course."""
 
+import os
 import shutil
+import stat
 import zipfile
 from collections.abc import Callable
 from contextlib import suppress
@@ -44,6 +46,11 @@ def test_a_packed_course_is_taken_in_to_the_byte(home: Path, packed: Path) -> No
         assert (taken.folder / name).read_bytes() == (COURSE / name).read_bytes()
     assert f"{len(names) - 1} lessons" in taken.words
     assert [each.name for each in home.iterdir()] == ["mtg-first"]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="rights of groups and others")
+def test_a_course_is_read_by_every_user_of_the_machine(home: Path, packed: Path) -> None:
+    assert stat.S_IMODE(take_course(packed, home).folder.stat().st_mode) == 0o755
 
 
 def test_a_folder_and_its_course_file_are_taken_in_alike(home: Path, tmp_path: Path) -> None:

@@ -65,6 +65,8 @@ def test_an_unreadable_file_differs_from_an_unchanged_one(tmp_path: Path) -> Non
     assert isinstance(document.theirs(), Unreadable)
     path.unlink()
     assert document.theirs() is None
+    path.mkdir()
+    assert isinstance(document.theirs(), Unreadable)
 
 
 def test_a_file_of_which_only_a_part_was_taken_is_never_written_over(tmp_path: Path) -> None:

@@ -4,10 +4,12 @@ import pytest
 
 from core.cards.reader import CardEntry, FaceEntry
 from core.games.fab.manual_actions import forms
+from core.games.fab.objects.damage_effects import UNPREVENTABLE, Prevention
 from core.rules import engine
-from core.rules.actions import Action, Life
+from core.rules.actions import Action, Damage, Effect, Life
 from core.rules.forms import Answers, Ask, Field, Form, UnfinishedError, Value, asked
 from core.rules.verdict import Ruling
+from core.state.effects import Change
 from core.state.ids import ObjectId
 from core.state.zones import HAND
 from tests.core.games.fab.stage import ADA, BEN, Stage, made_up
@@ -188,3 +190,18 @@ def test_life_by_hand_is_an_event_with_its_amount(change: int) -> None:
     outcome = engine.apply(stage.view, Life(player=BEN, change=change))
     (event,) = (each for each in outcome.events if each.kind == "life")
     assert (event.player, event.amount, event.key) == (BEN, change, "life.total")
+
+
+def test_damage_of_a_source_whose_damage_cant_be_prevented_is_dealt_in_full() -> None:
+    stage, blade = fighters()
+    foe = next(obj.id for obj in stage.state.objects if obj.owner == BEN)
+    stage.do(Prevention(player=BEN, to=foe, amount=2))
+    stage.do(Damage(player=ADA, object=foe, amount=1, source=blade))
+    before = stage.object(foe).damage
+    assert before == 0
+    unpreventable = Change(prohibits=(UNPREVENTABLE,))
+    stage.do(Effect(player=ADA, objects=(blade,), change=unpreventable))
+    stage.do(Damage(player=ADA, object=foe, amount=1, source=blade))
+    assert stage.object(foe).damage == 1
+    stage.do(Damage(player=ADA, object=foe, amount=1))
+    assert stage.object(foe).damage == 1

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from core.cards.card import Card, Face, Layout
 from core.cards.type_line import TypeLine
-from core.games.mtg.actions import Cast, Put, Resolve
+from core.games.mtg.actions import Cast, Commander, Put, Resolve
 from core.games.mtg.casting.mana import (
     can_tap,
     payers_are_untapped,
@@ -27,13 +27,14 @@ from core.games.mtg.turn.game import (
 )
 from core.games.mtg.turn.progress import NextStep
 from core.games.mtg.turn.steps import COMBAT_PHASE, END_PHASE, MAIN_PHASE, cards_too_many
+from core.rules import engine
 from core.rules.action_context import ActionContext
 from core.rules.actions import Discard
 from core.rules.game_course import DrawGame
 from core.rules.history import ZONE_CHANGE
 from core.rules.verdict import Ruling
 from core.state.ids import CardId, ObjectId
-from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND, LIBRARY, OUTSIDE, STACK
+from core.state.zones import BATTLEFIELD, COMMAND, GRAVEYARD, HAND, LIBRARY, OUTSIDE, STACK
 from tests.core.stage import ADA, BEN, Stage
 
 HAND_SIZE_KEY = "cleanup.hand_size"
@@ -320,3 +321,18 @@ def test_blockers_are_declared_in_their_own_step_of_a_combat_only() -> None:
     says = "Blockers are declared in the declare blockers step."
     assert (says, False) in found[steps.MAIN_1]
     assert (says, True) in found[steps.ATTACKERS]
+
+
+@pytest.mark.parametrize(("hand", "possible"), [(14, True), (15, False), (-1, False)])
+def test_an_opening_hand_has_at_most_twice_the_usual_cards(hand: int, *, possible: bool) -> None:
+    stage = Stage()
+    verdict = engine.judge(stage.view, StartGame(player=ADA, hand=hand))
+    assert verdict.possible is possible
+    assert (verdict.ruling is Ruling.DONE) is possible
+
+
+def test_designating_a_commander_is_an_event() -> None:
+    stage = Stage()
+    card = stage.place("Grizzly Bears", COMMAND)
+    outcome = engine.apply(stage.view, Commander(player=ADA, object=card))
+    assert [event.object for event in outcome.events if event.kind == "commander"] == [card]

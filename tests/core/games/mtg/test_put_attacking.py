@@ -9,16 +9,20 @@ from core.games.mtg.actions import Put
 from core.games.mtg.combat.attack_targets import fight_of
 from core.games.mtg.combat.attacking import ATTACKERS, Attack
 from core.games.mtg.combat.blocking import BLOCKERS, Block
+from core.games.mtg.turn.progress import NextStep
 from core.games.mtg.turn.steps import begins_at
 from core.rules.history import Outcome
+from core.rules.verdict import Ruling
 from core.state.ids import ObjectId, PlayerId
 from core.state.zones import HAND
 from tests.core.stage import ADA, BEN, Stage
 
 
-def card(line: str) -> Card:
+def card(line: str, keywords: tuple[str, ...] = (), text: str = "") -> Card:
     stats = (("power", "2"), ("toughness", "2"), ("defense", "3"))
-    face = Face(name="Guest", type_line=TypeLine.read(line), stats=stats)
+    face = Face(
+        name="Guest", type_line=TypeLine.read(line), stats=stats, keywords=keywords, text=text
+    )
     return Card(name="Guest", layout=Layout.SINGLE, sides=((face,),))
 
 
@@ -81,3 +85,35 @@ def test_the_number_of_blockers_is_reported_and_that_nothing_blocks() -> None:
     none = Block(player=BEN, blockers=(), of=())
     assert "2 block." in [finding.says for finding in stage.judge(both).findings]
     assert "Nothing blocks." in [finding.says for finding in stage.judge(none).findings]
+
+
+def test_two_creatures_attack_one_player_that_is_named_once() -> None:
+    stage = Stage()
+    bears = tuple(stage.place("Grizzly Bears") for _ in range(2))
+    stage.state = begins_at(stage.state, ATTACKERS, 3)
+    stage.do(Attack(player=ADA, attackers=bears, at=(BEN,)))
+    assert attacking(stage) == list(bears)
+
+
+def test_the_sentence_of_a_creature_at_home_about_itself_is_not_named() -> None:
+    stage = Stage()
+    bear = stage.place("Grizzly Bears")
+    ox = stage.place(card("Creature — Ox", text="This creature can't attack alone."))
+    stage.state = begins_at(stage.state, ATTACKERS, 3)
+    for attackers, named in (((bear,), False), ((bear, ox), True)):
+        verdict = stage.judge(Attack(player=ADA, attackers=attackers, at=(BEN,)))
+        assert ("combat.by_hand" in verdict.keys) is named
+
+
+def test_a_band_is_blocked_by_nothing_that_can_block_none_of_it() -> None:
+    stage = Stage()
+    flying, leader = ("Flying",), ("Banding", "Flying")
+    band = tuple(stage.place(card("Creature — Bird", keywords)) for keywords in (leader, flying))
+    walker = stage.place("Grizzly Bears", owner=BEN)
+    flier = stage.place(card("Creature — Bird", flying), owner=BEN)
+    stage.state = begins_at(stage.state, ATTACKERS, 3)
+    stage.do(Attack(player=ADA, attackers=band, at=(BEN,)))
+    stage.do(NextStep(player=ADA))
+    for blocker, ruling in ((walker, Ruling.REFUSED), (flier, Ruling.DONE)):
+        block = Block(player=BEN, blockers=(blocker, blocker), of=band)
+        assert stage.judge(block).ruling is ruling

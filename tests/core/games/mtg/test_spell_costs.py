@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from core.cards.card import Card, Face, Layout
 from core.cards.mana import ManaCost
 from core.cards.type_line import TypeLine
-from core.games.mtg.actions import Resolve
+from core.games.mtg.actions import Resolve, Transform
 from core.games.mtg.casting.activated_abilities import paying
 from core.games.mtg.casting.cast_modes import turn_up_cost
 from core.games.mtg.offers import menu, onto
@@ -200,3 +200,13 @@ def test_crafting_without_its_ability_names_the_cost_to_pay_by_hand() -> None:
     source = stage.place(vehicle("Craft with artifact {2}", "Craft"))
     verdict = stage.judge(Flicker(player=ADA, object=source, as_="transformed"))
     assert any("by hand: Craft with artifact {2}" in each.says for each in verdict.findings)
+
+
+def test_a_permanent_turned_by_hand_names_only_costs_of_abilities_that_transform() -> None:
+    stage = paid_stage()
+    text = "{5}: Transform this creature.\nDiscard a card: Scry 1."
+    front, back = creature(text).front, creature("").front
+    turner = stage.place(Card(name="Two", layout=Layout.TRANSFORMING, sides=((front,), (back,))))
+    found = [each.says for each in stage.judge(Transform(player=ADA, object=turner)).findings]
+    assert any("by hand: {5}." in each for each in found)
+    assert not any("Discard" in each for each in found)

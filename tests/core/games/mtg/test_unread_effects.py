@@ -2,6 +2,8 @@
 
 import pytest
 
+from core.cards.card import Card, Face, Layout
+from core.cards.type_line import TypeLine
 from core.games.mtg.layers.characteristics import characteristics_view
 from core.games.mtg.layers.static_abilities import missing_from
 from core.rules.actions import Damage, Effect
@@ -88,3 +90,14 @@ def test_a_death_by_a_toughness_that_may_be_higher_says_so() -> None:
     outcome = stage.do(Damage(player=ADA, object=bears, amount=2))
     assert stage.zone(bears) == GRAVEYARD
     assert any("without Rancor" in each.says for each in outcome.events if each.kind == "state")
+
+
+@pytest.mark.parametrize(("creature", "counts"), [("Grizzly Bears", True), ("Graf Rats", False)])
+def test_a_sentence_about_creatures_of_a_color_counts_for_that_color(
+    creature: str, *, counts: bool
+) -> None:
+    stage = Stage()
+    text = "Green creatures get +1/+1 for each song that you know."
+    face = Face(name="Song", type_line=TypeLine.read("Enchantment"), text=text)
+    stage.place(Card(name="Song", layout=Layout.SINGLE, sides=((face,),)))
+    assert bool(without(stage, stage.place(creature))) is counts

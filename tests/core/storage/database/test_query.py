@@ -265,6 +265,12 @@ def test_a_name_is_found_by_its_beginning_its_words_and_with_a_letter_wrong(
         assert names(searched.find("mtg", words))[0] == delver, words
 
 
+def test_a_short_name_with_two_letters_exchanged_is_found_by_its_beginning(
+    searched: CardSearch,
+) -> None:
+    assert "Clone" in [card.name for card in searched.nearest("mtg", "cloen")]
+
+
 def test_a_name_with_a_colon_is_a_name() -> None:
     query = parsed("Circle of Protection: Red")
     assert query is not None
@@ -466,6 +472,7 @@ def test_tokens_come_only_where_they_are_asked_for() -> None:
     assert names(search.find("mtg", "t:soldier")) == ["Soldier Parade"]
     assert names(search.find("mtg", "t:soldier is:token")) == ["Soldier"]
     assert set(names(search.find("mtg", "soldier"))) == {"Soldier", "Soldier Parade"}
+    assert list(search.nearest("mtg", "soldeir")) == []
     library.close()
 
 

@@ -17,6 +17,7 @@ from core.storage.decks.formats import (
     LARGEST,
     MOST_CARDS,
     format_of,
+    left_out,
     lost_commanders,
     read_deck,
     write_deck,
@@ -25,6 +26,7 @@ from core.storage.decks.tables import (
     BOARD,
     COUNT,
     FINISH,
+    LONGEST_CELL,
     NAME,
     SET,
     TableShape,
@@ -460,3 +462,25 @@ def test_a_fabrary_list_has_the_headings_of_sections() -> None:
     deck = replace(deck, lines=(*lines, replace(last, section="Finishers")))
     written = write_deck(deck, BY_ID["fabrary"], find_cards(deck, FINDERS).card_of)
     assert "\nFinishers\n1x Comet Storm" in written
+
+
+def test_a_first_line_that_is_longer_than_any_cell_is_no_table() -> None:
+    assert format_of("x" * (LONGEST_CELL + 1) + "\n4 Murder\n").id == "text"
+
+
+def test_forge_names_the_picture_of_a_card_only_where_the_file_does() -> None:
+    art = {each.name: each.more for each in read_deck(FORGE).deck.lines}
+    assert art["Fire // Ice"] == (("art", "1"),)
+    assert art["Graf Rats"] == ()
+
+
+def test_a_heading_that_begins_with_the_word_sideboard_is_one() -> None:
+    found = read_deck("4 Murder\n\nSideboard plans\n2 Island\n")
+    assert found.faults == ()
+    assert boards("4 Murder\n\nSideboard plans\n2 Island\n") == {"main": 4, "side": 2}
+
+
+def test_nothing_is_said_of_boards_where_a_format_holds_them_all() -> None:
+    deck = read_deck(FORGE).deck
+    assert left_out(deck, BY_ID["forge"]) == ""
+    assert left_out(deck, BY_ID["dek"]) != ""
