@@ -42,7 +42,7 @@ from core.state.ids import ObjectId, PlayerId, Ref
 from core.state.zones import HAND, OUTSIDE
 
 T = TypeVar("T")
-_MOST_LINES = 90
+_MOST_LINES = 400
 _FEWEST_ACTS = 4
 _MOST_RIGHT = 0.4
 _LEAST_GAIN = 1.0
@@ -50,7 +50,7 @@ _TRIES = 8
 """So many positions of one game are tried for each goal."""
 _APART = 2
 """So many turns are between two positions of one game with the same goal."""
-_MOST_ACTS = 20
+_MOST_ACTS = 64
 _MOST_TURNS = 40
 _LEFT_OF_DECK = 4
 _ASIDE = frozenset({OUTSIDE, "inventory"})
@@ -101,7 +101,7 @@ class Making(Struct, frozen=True, kw_only=True):
         there = [each.id for each in state.players]
         state = begun_by(state, there[number % len(there)])
         tactics = self.game.tactics()
-        levels = (LEVELS[-1], LEVELS[-1 - number % 2])
+        levels = (LEVELS[-1], LEVELS[number % len(LEVELS)])
         opponents = {
             player: Opponent(rules, tactics, player, level)
             for player, level in zip(there, levels, strict=True)
