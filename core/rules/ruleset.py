@@ -490,6 +490,10 @@ class Rules(ABC):
         """Return the costs of card texts that may be paid rather than a mana cost."""
         return ()
 
+    def cannot_defend(self, _view: "StateView", _attack: GameObject, _obj: GameObject, /) -> bool:
+        """Return whether a text forbids a card to defend against an attack."""
+        return False
+
     def elsewhere(
         self, _view: "StateView", _obj: GameObject, _to: Zone, /
     ) -> tuple[Replacement, ...]:

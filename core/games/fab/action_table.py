@@ -123,6 +123,10 @@ class FleshAndBlood(Rules):
         """Return the replacements of card texts by which an object goes to another zone."""
         return tuple(texts.loaded().elsewhere(view, obj, to)) if view.state.reads_texts else ()
 
+    def cannot_defend(self, view: StateView, attack: GameObject, obj: GameObject, /) -> bool:
+        """Return whether a text forbids a card to defend against an attack."""
+        return view.state.reads_texts and bool(texts.loaded().cannot_defend(view, attack, obj))
+
     def static_effects(self, view: StateView, /, *, plain: bool) -> tuple[Effect, ...]:
         """Return the continuous effects of static abilities where texts are read."""
         found: tuple[Effect, ...] = () if plain else texts.loaded().static_effects(view)

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.games.fab import texts
 from core.games.fab.actions import Defend
 from core.games.fab.combat.combat_chain import (
     DEFENDING,
@@ -120,13 +119,9 @@ def each_can_defend(view: StateView, action: Defend) -> Iterator[Finding]:
         elif found.stat("defense") is None:
             says = Message("{card} has no defense, so it can't defend.", card=name)
             yield refused("defend.what", says)
-        elif link and _is_barred_by_text(view, link.attack, obj):
+        elif link and view.rules.tables.cannot_defend(view, link.attack, obj):
             says = Message("By a card's text {card} can't defend against this attack.", card=name)
             yield refused("defend.what", says)
-
-
-def _is_barred_by_text(view: StateView, attack: GameObject, obj: GameObject) -> bool:
-    return view.state.reads_texts and bool(texts.loaded().cannot_defend(view, attack, obj))
 
 
 def from_hand_or_equipped(view: StateView, action: Defend) -> Iterator[Finding]:

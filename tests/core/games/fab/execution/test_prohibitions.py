@@ -1,4 +1,4 @@
-"""What texts forbid: defending against an attack, playing a card from a zone."""
+"""Prohibitions of texts: defending against an attack, playing a card from a zone."""
 
 from tests.core.games.fab.execution.played import Step, attack, card, faults, in_zone
 
