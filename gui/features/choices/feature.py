@@ -190,6 +190,17 @@ class Choices(Feature):
         if found is not None and any(each.id == answer for each in found.buttons):
             self.decide(found, found.as_proposed(answer))
 
+    def decide_elsewhere(self) -> None:
+        """Give the proposed answer for a player who decides elsewhere, if one is due."""
+        session, away = self.window.session, self.window.seat_state.away
+        if session.paused is not None or session.text_choice is not None or self._asked:
+            return
+        found = session.rules.tables.choices(session.state_view, self._made)
+        there = (each for each in found if each.player in away and each.player not in self._made)
+        due = next((each for each in there if not each.is_on_board), None)
+        if due is not None:
+            self.decide(due, due.as_proposed())
+
     def action(self, choice: Choice, selection: Selection) -> Action | Shortfall:
         """Return the action of a selection, or the reason why there is none."""
         session = self.window.session
@@ -310,6 +321,7 @@ class Choices(Feature):
                 self.ask(*following)
             else:
                 self._ask_on()
+                self.decide_elsewhere()
             return
         self.ask_no_more()
         session.attempt(action)

@@ -15,6 +15,7 @@ from core.state.ids import PlayerId
 from core.state.objects import GameObject
 from core.state.visibility import can_see
 from gui.commands import Menu, Within
+from gui.features.choices.feature import Choices
 from gui.features.dock.feature import DockFeature
 from gui.features.feature import Feature, command
 from gui.features.game_log import GameLog
@@ -230,6 +231,9 @@ class PracticeOpponent(Feature):
             return
         self._decision = None
         self._planned = found if found is not None and found.outcome is not None else None
+        if self._planned is None and not self._looks_back:
+            self.window.feature(Choices).decide_elsewhere()
+            return
         if self._planned is not None and not self._needs_key():
             self._timer.start(self._pause_before(self._planned))
 

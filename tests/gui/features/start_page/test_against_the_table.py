@@ -8,6 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from core.opponent.levels import LEVELS
 from core.state.ids import PlayerId
+from gui.features.choices.feature import Choices
 from gui.features.new_game.dialog import FITS, NewGameDialog
 from gui.features.new_game.feature import NewGame
 from gui.features.new_game.seat_deck import FITTING
@@ -57,6 +58,23 @@ def test_its_deck_fits_that_of_the_user(ann: WindowUser, game: str) -> None:
         for each in state.players
     ]
     assert names[0] != names[1]
+
+
+@pytest.mark.parametrize("game", ["mtg", "fab"])
+def test_the_game_begins_with_the_choices_of_both(ann: WindowUser, game: str) -> None:
+    feature(ann.window, NewGame).open_against(game).carry_out()
+    choices, opponent = feature(ann.window, Choices), feature(ann.window, PracticeOpponent)
+    for _ in range(12):
+        found = choices.open_choice()
+        if ann.session.state.turn:
+            break
+        if found is not None:
+            choices.decide(found, found.as_proposed())
+        elif opponent.blocking_prompt() is not None:
+            opponent.go_on()
+        else:
+            ann.window.actions_by_id.run("turn.next")
+    assert ann.session.state.turn
 
 
 def test_its_level_is_kept_for_the_next_game(ann: WindowUser, qtbot: QtBot) -> None:
