@@ -302,7 +302,8 @@ def _holds_a_program(action: Action) -> bool:
     """Return whether an action has the bytes of a program, which no scenario file holds."""
     values = (getattr(action, name) for name in action.__struct_fields__)
     return any(
-        isinstance(value, bytes) or (isinstance(value, tuple) and bytes in map(type, value))
+        (isinstance(value, bytes) and value != b"")
+        or (isinstance(value, tuple) and bytes in map(type, value))
         for value in values
     )
 
