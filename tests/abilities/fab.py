@@ -218,7 +218,7 @@ class _Table:
             self._put(replace(hero, conditions=(*hero.conditions, MARKED)))
 
     def _attack(self) -> GameObject:
-        """Lay a fitting attack, or a plain one; a weapon attacks by an object without a card."""
+        """Put an attack on the combat chain; attacks of weapons have no card."""
         wish = next(iter(self._drawn(lambda each: each.attacks)), None)
         if wish is None:
             return self.lay(POOL[0], COMBAT_CHAIN, ADA)

@@ -54,7 +54,7 @@ def _put_counters(run: Run, clause: lang.PutCounters) -> None:
 
 
 def _divide_counters(run: Run, clause: lang.PutCounters, player: PlayerId) -> None:
-    """Put counters on several objects, on each as many as the player says."""
+    """Put counters on several objects, the number on each chosen by the player."""
     if len(clause.counters) != 1:
         raise NotExecutableError("counters of several kinds among several")
     counters = clause.counters[0]

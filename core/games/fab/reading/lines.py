@@ -522,7 +522,7 @@ def _parts(clauses: Any) -> bool:
 
 
 def _is_independent(condition: Any) -> bool:
-    """Return whether a condition is not about what the clauses before it have done."""
+    """Return whether a condition is independent of the results of the clauses before it."""
     if condition is None or isinstance(condition, Done) or condition == OTHERWISE:
         return False
     if isinstance(condition, AllOf | AnyOf):
