@@ -416,7 +416,8 @@ class _Trial:
                 topics = (table.hero(BEN).ref, BEN, attack)
             made = [obj.ref for obj in table.state.by_place if obj.owner == ADA]
             made.remove(table.hero(ADA).ref)
-            if made and self._chance.random() < _HALF:
+            of_combat = isinstance(ability.on, lang.Hits | lang.Attacks | lang.AttacksWith)
+            if made and not of_combat and self._chance.random() < _HALF:
                 topics = (BEN, self._chance.choice(made))
         clauses: Sequence[lang.AnyClause] = getattr(printed.ability, "clauses", ())
         modal = modal_of(clauses)
