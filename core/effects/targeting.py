@@ -58,8 +58,12 @@ def targeting(part: object) -> Iterator[lang.Noun | lang.Who]:
     if isinstance(part, lang.Who) and part.how == "target":
         yield part
         return
+    asked = part.may if isinstance(part, lang.Clause) else None
+    is_aimed = isinstance(asked, lang.Who) and asked.how == "target"
     for name in part.__struct_fields__:
-        yield from targeting(getattr(part, name))
+        value = getattr(part, name)
+        if not (is_aimed and name != "may" and value == asked):
+            yield from targeting(value)
 
 
 def shares_of(wanted: Sequence[Slot], targets: Sequence[T]) -> tuple[tuple[T, ...], ...]:

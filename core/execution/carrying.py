@@ -171,7 +171,7 @@ def _if_wanted(run: AnyRun, clause: lang.AnyClause, may: lang.Who) -> None:
             if len(who) == 1:
                 carry_out(run, clause.otherwise)
             continue
-        if len(who) == 1:
+        if len(who) == 1 and clause.by != may:
             _perform(run, clause)
             continue
         outer, run.each_of = run.each_of, may

@@ -87,7 +87,8 @@ class Scene(Generic[F]):
         self.cause: Ref | None = None
         self.about: Ref | None = None
         for each in topics:
-            if isinstance(each, Ref) and each.id == source.id and each != source:
+            is_later = isinstance(each, Ref) and each.incarnation > source.incarnation
+            if isinstance(each, Ref) and each.id == source.id and is_later:
                 self.moved[source] = each
 
     @property

@@ -185,10 +185,14 @@ class ObjectFact(Struct, frozen=True, kw_only=True, gc=False):
 
 
 class LimitedMana(Struct, frozen=True, gc=False):
-    """One mana in a pool with limited uses; ``program`` is the limit."""
+    """One mana in a pool with limited uses; ``program`` is the limit.
+
+    ``lasts``: it stays in the pool until the end of the turn.
+    """
 
     letters: str
     program: bytes
+    lasts: bool = False
 
 
 class Player(Struct, frozen=True, kw_only=True, gc=False):

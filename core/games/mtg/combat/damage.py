@@ -121,7 +121,7 @@ def fighters(view: StateView) -> Iterator[Fighter]:
         obj = view.state.find(ref)
         if obj is None or not deals_in(view, obj, step):
             continue
-        power = whole(traits(view, obj).power) or 0
+        power = _assigned_by(traits(view, obj))
         attacker = fight.attacker(ref)
         if attacker is None:
             faced = (view.state.find(each.obj) for each in fight.blocked_by(ref))
@@ -129,6 +129,13 @@ def fighters(view: StateView) -> Iterator[Fighter]:
             yield Fighter(obj=obj, power=power, among=among)
         else:
             yield _attacking(view, attacker, obj, power)
+
+
+def _assigned_by(found: Traits) -> int:
+    """Return the combat damage that a creature assigns: its power, unless an effect differs."""
+    if "cant_deal_combat_damage" in found.limits:
+        return 0
+    return whole(found.toughness if "must_assign_toughness" in found.limits else found.power) or 0
 
 
 def _attacking(view: StateView, attacker: Attacker, obj: GameObject, power: int) -> Fighter:

@@ -33,6 +33,11 @@ _FACTS: Mapping[str, dict[str, Any]] = {
     "every_creature_type": {"add_abilities": ("Changeling",)},
 }
 """Named facts about an object, as changes of it."""
+_LIMITS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    "deals_no_combat_damage": (("deal_combat_damage",), ()),
+    "assigns_toughness": ((), ("assign_toughness",)),
+}
+"""Named facts about an object that forbid or force something."""
 _PERMISSIONS = {
     "attack_despite_defender": "may_attack_despite_defender",
     "attack_as_hasty": "may_attack_as_hasty",
@@ -124,6 +129,13 @@ def _with(scene: Scene, found: Change, change: lang.AnyChange, line: str, times:
             return replace(found, set_types=_other_types(scene), set_subtypes=())
         case lang.HasFact(name=name) if name.startswith("still_"):
             return replace(found, add_types=(*found.add_types, name.removeprefix("still_").title()))
+        case lang.HasFact(name=name) if name in _LIMITS:
+            prohibits, forces = _LIMITS[name]
+            return replace(
+                found,
+                prohibits=(*found.prohibits, *prohibits),
+                forces=(*found.forces, *forces),
+            )
         case lang.HasFact(name=name) if name in _FACTS:
             return _replaced(found, _FACTS[name])
     raise NotExecutableError(f"change {type(change).__name__}")

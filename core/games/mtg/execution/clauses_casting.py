@@ -8,7 +8,7 @@ from core.games.mtg.actions import Cast
 from core.games.mtg.casting.cast_modes import cast_modes, cost_of, costs_are_paid, paid_with
 from core.games.mtg.execution import nouns
 from core.games.mtg.execution.clauses_cards import amount_of, pile
-from core.games.mtg.execution.handlers import performs
+from core.games.mtg.execution.handlers import HANDLERS, performs
 from core.games.mtg.execution.parts import UPKEEP
 from core.games.mtg.execution.run import Run
 from core.rules.actions import Counters, Move, Permit
@@ -117,6 +117,14 @@ def _separate(run: Run, _clause: lang.Special) -> None:
     run.piles = (tuple(each.ref for each in first), second)
 
 
+def _all_able_block(run: Run, clause: lang.Special) -> None:
+    """Have all creatures that are able to block objects do so this turn."""
+    must = lang.Must(what="be_blocked_by_all")
+    until = clause.until or lang.Until(how="this_turn")
+    what = clause.what or lang.SELF
+    HANDLERS.perform(run, lang.Alter(what=what, changes=(must,), until=until))
+
+
 def _nothing_more(_run: Run, _clause: lang.Special) -> None:
     """Do nothing: a flashback without a cost has the mana cost."""
 
@@ -129,6 +137,7 @@ def _exile_all_but_bottom(run: Run, clause: lang.Special) -> None:
 
 
 _HANDLERS: Mapping[str, Callable[[Run, lang.Special], None]] = {
+    "all_able_block": _all_able_block,
     "cascade": _cascade,
     "cast_defeated_siege": _cast_defeated_siege,
     "cast_rebound": _cast_rebound,

@@ -10,6 +10,7 @@ from core.games.mtg.decks import color_identity
 from core.games.mtg.execution import nouns
 from core.games.mtg.execution.clauses_cards import amount_of
 from core.games.mtg.execution.handlers import performs
+from core.games.mtg.execution.keywords import LASTS
 from core.games.mtg.execution.run import Run
 from core.games.mtg.execution.scene import Scene, Thing
 from core.games.mtg.layers.traits import traits
@@ -128,7 +129,8 @@ def _for_each(run: Run, clause: lang.ForEach) -> None:
 
 def _limit(run: Run, only: lang.SpendOnly) -> bytes:
     """Return the program of a limit, with the type that was chosen for its source."""
-    if only.name not in {"", _DOORS} or only.negated or only == lang.SpendOnly(words=only.words):
+    known = only.name == LASTS or only.spells is not None or only.abilities_of is not None
+    if only.name not in {"", _DOORS, LASTS} or only.negated or not known:
         run.by_hand.append(run.spoken(only))
         return b""
     spells = only.spells
@@ -140,6 +142,13 @@ def _limit(run: Run, only: lang.SpendOnly) -> bytes:
         spells = lang.Noun(how=spells.how, kinds=kinds, where=rest)
     limit = lang.SpendOnly(spells=spells, abilities_of=only.abilities_of, name=only.name)
     return encoded(Printed(lang.Static(clauses=(limit,)), run.spoken(only)))
+
+
+def mana_lasts(program: bytes) -> bool:
+    """Return whether mana with a limit stays in the pool until the end of the turn."""
+    static = decoded(program).ability
+    clauses = static.clauses if isinstance(static, lang.Static) else ()
+    return any(isinstance(each, lang.SpendOnly) and each.name == LASTS for each in clauses)
 
 
 _DOORS = "or_unlock"
@@ -157,6 +166,8 @@ def mana_pays(
     static = decoded(mana.program).ability
     clause = static.clauses[0] if isinstance(static, lang.Static) and static.clauses else None
     if not isinstance(clause, lang.SpendOnly):
+        return True
+    if clause.name == LASTS:
         return True
     if isinstance(action, Unlock):
         return clause.name == _DOORS

@@ -44,6 +44,8 @@ def _replace_next(run: Run, clause: lang.ReplaceNext) -> None:
                 _goes_elsewhere(run, clause, leaving, BATTLEFIELD, to)
         case lang.Dies():
             _goes_elsewhere(run, clause, run.topics[-1] if run.topics else (), BATTLEFIELD)
+        case lang.PutInto(what=what, zone="graveyard") if _CAST_SO in what.where:
+            _goes_elsewhere(run, clause, run.topics[-1] if run.topics else (), None)
         case lang.PutInto(what=what, zone="graveyard"):
             found = nouns.things(run, what)
             _goes_elsewhere(run, clause, tuple(each.ref for each in found), None)
@@ -51,6 +53,9 @@ def _replace_next(run: Run, clause: lang.ReplaceNext) -> None:
             _prevent_next(run, clause, source)
         case _:
             raise NotExecutableError("a replacement of this kind")
+
+
+_CAST_SO = lang.Did(name="cast_this_way")
 
 
 def _instead_of_the_graveyard(run: Run, clause: lang.ReplaceNext) -> None:
@@ -294,5 +299,13 @@ def _nonland(noun: lang.Noun) -> lang.Noun:
     """Return a noun without the cards that are never cast; a target was chosen before."""
     if noun.how == "target":
         return noun
-    kinds = tuple(replace(each, traits=(*each.traits, "nonland")) for each in noun.kinds)
+    elsewhere = any(isinstance(each, lang.In) for each in noun.where)
+    kinds = tuple(
+        replace(
+            each,
+            types=tuple("card" if elsewhere and x == "spell" else x for x in each.types),
+            traits=(*each.traits, "nonland"),
+        )
+        for each in noun.kinds
+    )
     return replace(noun, kinds=kinds)

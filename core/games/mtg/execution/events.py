@@ -74,6 +74,7 @@ def occurrences(
             found = _of_object(before, after, event)
             yield from _numbered(before, found, drawn) if event.kind == "drawn" else found
     yield from _blocked(before, after)
+    yield from _unblocked(before, after)
     yield from _targeted(before, after)
 
 
@@ -104,6 +105,20 @@ def _blocked(before: StateView, after: StateView) -> Iterator[Occurrence]:
                 thing=_thing(after, attacker.obj.id),
                 source=_thing(after, blocker.id) if blocker is not None else None,
                 topics=topics,
+            )
+
+
+def _unblocked(before: StateView, after: StateView) -> Iterator[Occurrence]:
+    """Yield each attacker that stays unblocked as its defender has declared blocks."""
+    fight, was = after.state.fight, before.state.fight
+    if not isinstance(fight, Combat) or fight is was:
+        return
+    known = was.blocks_by if isinstance(was, Combat) else ()
+    declared = set(fight.blocks_by) - set(known)
+    for attacker in fight.attackers:
+        if attacker.defender in declared and not attacker.blocked:
+            yield Occurrence(
+                kind="unblocked", thing=_thing(after, attacker.obj.id), topics=(attacker.obj,)
             )
 
 
@@ -360,7 +375,9 @@ def _put_into(scene: Scene, event: lang.PutInto, one: Occurrence) -> bool:
 
 
 def _attacks(scene: Scene, event: lang.Attacks, one: Occurrence) -> bool:
-    if event.unblocked or (event.with_ is not None and not _attacks_along(scene, event.with_, one)):
+    if event.unblocked != (one.kind == "unblocked"):
+        return False
+    if event.with_ is not None and not _attacks_along(scene, event.with_, one):
         return False
     if event.while_ and (one.thing is None or not nouns.is_so(scene, one.thing, event.while_)):
         return False
@@ -670,7 +687,7 @@ _TESTS: Mapping[
     lang.Dies: (frozenset({"dies"}), _dies),
     lang.Leaves: (frozenset({"leaves", "leaves graveyard"}), _leaves),
     lang.PutInto: (frozenset({"dies", "leaves", "put_into_graveyard", "exiled"}), _put_into),
-    lang.Attacks: (frozenset({"attacks"}), _attacks),
+    lang.Attacks: (frozenset({"attacks", "unblocked"}), _attacks),
     lang.AttacksWith: (frozenset({"attacks"}), _attacks_with),
     lang.Blocks: (frozenset({"blocks"}), _blocks),
     lang.BecomesBlocked: (frozenset({"blocked"}), _is_blocked),

@@ -48,9 +48,13 @@ def still(clauses: tuple[Any, ...]) -> tuple[Any, ...]:
     found: list[Any] = []
     for each in clauses:
         last = found[-1] if found else None
-        if isinstance(each, lang.SpendOnly) and isinstance(last, lang.AddMana):
-            found[-1] = replace(last, only=each)
-            continue
+        if isinstance(last, lang.AddMana):
+            only = each
+            if isinstance(each, lang.PlayerGets) and each.name == "keeps_this_mana":
+                only = lang.SpendOnly(name=LASTS, words=each.words)
+            if isinstance(only, lang.SpendOnly):
+                found[-1] = replace(last, only=only)
+                continue
         if isinstance(each, lang.Alter) and isinstance(last, lang.Alter):
             match each.changes:
                 case (lang.HasFact(name=name),) if name.startswith(_STILL):
@@ -61,6 +65,8 @@ def still(clauses: tuple[Any, ...]) -> tuple[Any, ...]:
     return tuple(found)
 
 
+LASTS = "lasts"
+"""The name of the limit of mana that stays in the pool until the end of the turn."""
 _STILL = "still_"
 
 

@@ -13,7 +13,7 @@ from core.games.mtg.execution.activating import (
     works_there,
 )
 from core.games.mtg.execution.announcing import cast_findings
-from core.games.mtg.execution.clauses_mana import mana_pays
+from core.games.mtg.execution.clauses_mana import mana_lasts, mana_pays
 from core.games.mtg.execution.conditions import is_met
 from core.games.mtg.execution.costs import (
     additional_findings,
@@ -73,6 +73,7 @@ __all__ = (
     "is_static_left",
     "its_cost_is_paid",
     "its_targets_are_chosen",
+    "mana_lasts",
     "mana_of",
     "mana_pays",
     "may_be_cast_at_any_time",

@@ -65,7 +65,8 @@ def raise_triggers(context: ActionContext) -> None:
         events = context.events[context.events_handled :]
         before = context.view.at(context.settled)
         context.events_handled = len(context.events)
-        if not events and context.settled.waiting == context.state.waiting:
+        same = context.settled.waiting == context.state.waiting
+        if not events and same and context.settled.fight is context.state.fight:
             break
         raised: list[Raised] = []
         portions = tuple(_portions(context, before, events))

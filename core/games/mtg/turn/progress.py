@@ -108,7 +108,8 @@ def end_turn(context: ActionContext, action: EndTurn) -> None:
     state = context.state
     spells = state.player(state.active).spells_cast
     players = tuple(
-        replace(each.with_new_turn(), spells_cast=0, lands_played=0) for each in state.players
+        replace(each.with_new_turn(), spells_cast=0, lands_played=0, limited_mana=())
+        for each in state.players
     )
     context.state = replace(state, players=players, active=following, turn=state.turn + 1)
     message = Message("{following}'s turn", following=following)
@@ -420,7 +421,8 @@ def go_on(context: ActionContext) -> None:
     """End the present step and begin the next one that the table rests in; mana pools empty."""
     for player in context.state.players:
         if player.mana or player.limited_mana:
-            emptied = replace(player, mana=(), limited_mana=())
+            lasting = tuple(each for each in player.limited_mana if each.lasts)
+            emptied = replace(player, mana=(), limited_mana=lasting)
             context.state = context.state.with_player(emptied)
     if context.state.turn_step == steps.OPENING:
         starter = context.state.match.starter or context.state.active
@@ -562,7 +564,9 @@ def begin_turn(context: ActionContext, player: PlayerId) -> None:
     spells = state.player(state.active).spells_cast
     turn = state.turn + 1
     players = tuple(
-        replace(each.with_new_turn(), spells_cast=0, lands_played=0).with_points("extra_land", 0)
+        replace(each.with_new_turn(), spells_cast=0, lands_played=0, limited_mana=()).with_points(
+            "extra_land", 0
+        )
         for each in state.players
     )
     context.state = replace(

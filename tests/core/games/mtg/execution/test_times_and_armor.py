@@ -158,3 +158,97 @@ def test_the_last_counter_turns_the_source_and_not_a_token_before_it() -> None:
         {"do": "resolve", "expect": [{"object": "den", "tapped": True}]},
     ]
     assert Played([den], setup, steps).faults == []
+
+
+def test_a_creature_that_dies_later_in_the_turn_returns_turned() -> None:
+    text = "{0}: When The Egg dies this turn, return it to the battlefield tapped."
+    egg = creature("The Egg", text)
+    setup = [put("egg", "A", "battlefield", "The Egg"), END]
+    steps = [
+        {"do": "activate", "source": "egg", "ability": 1},
+        {"do": "resolve"},
+        _cast("end", "egg"),
+        {"do": "resolve", "expect": [{"waiting": ["egg"]}]},
+        {"do": "resolve", "expect": [{"object": "egg", "zone": "battlefield", "tapped": True}]},
+    ]
+    assert Played([egg, KILL], setup, steps).faults == []
+
+
+def test_all_creatures_able_to_block_a_target_do_so() -> None:
+    lure = card(
+        "The Lure", "Sorcery", "All creatures able to block target creature this turn do so."
+    )
+    theirs = [put(f"their{n}", "B", "battlefield", "Plain Bear") for n in range(2)]
+    block = {"do": "block", "player": "B", "blockers": ["their0"], "of": ["bear"]}
+    steps = [
+        _cast("lure", "bear"),
+        {"do": "resolve"},
+        {"do": "next_step", "to": "attackers"},
+        {"do": "attack", "attackers": ["bear"]},
+        {"do": "next_step"},
+        block | {"expect": [{"ruling": "refused"}]},
+    ]
+    setup = [BEAR, put("lure", "A", "hand", "The Lure"), *theirs]
+    assert Played([lure], setup, steps).faults == []
+
+
+def test_a_spell_is_cast_from_another_graveyard_and_exiled() -> None:
+    text = (
+        "You may cast a spell from each opponent's graveyard without paying its mana cost. If a "
+        "spell cast this way would be put into a graveyard, exile it instead."
+    )
+    theft = card("The Theft", "Sorcery", text)
+    gain = card("The Gift", "Sorcery", "You gain 3 life.")
+    setup = [put("theft", "A", "hand", "The Theft"), put("gift", "B", "graveyard", "The Gift")]
+    steps = [
+        _cast("theft"),
+        {"do": "resolve", "answers": ["yes"], "expect": [{"object": "gift", "zone": "stack"}]},
+        {
+            "do": "resolve",
+            "expect": [{"seat": "A", "life": 23}, {"object": "gift", "zone": "exile"}],
+        },
+    ]
+    assert Played([theft, gain], setup, steps).faults == []
+
+
+def test_an_unblocked_attacker_triggers_and_deals_no_combat_damage() -> None:
+    text = (
+        "Whenever The Thief attacks and isn't blocked, you may draw a card. If you do, The Thief "
+        "assigns no combat damage this turn."
+    )
+    thief = creature("The Thief", text)
+    setup = [put("thief", "A", "battlefield", "The Thief"), *library("A")]
+    steps = [
+        {"do": "next_step", "to": "attackers"},
+        {"do": "attack", "attackers": ["thief"]},
+        {"do": "next_step"},
+        {"do": "block", "player": "B", "blockers": [], "expect": [{"waiting": ["thief"]}]},
+        {"do": "resolve", "answers": ["yes"], "expect": [{"seat": "A", "hand": 1}]},
+        {"do": "combat_damage", "expect": [{"seat": "B", "life": 20}]},
+    ]
+    assert Played([thief], setup, steps).faults == []
+
+
+def test_a_target_opponent_who_may_do_something_is_one_target() -> None:
+    spell = card("The Gift", "Sorcery", "Target opponent may draw a card.")
+    setup = [put("gift", "A", "hand", "The Gift"), *library("B")]
+    resolve = {"do": "resolve", "answers": ["yes"], "expect": [{"seat": "B", "hand": 1}]}
+    assert Played([spell], setup, [_cast("gift", "B"), resolve]).faults == []
+
+
+def test_mana_that_is_not_lost_stays_until_the_end_of_the_turn() -> None:
+    text = (
+        "Whenever you cast a spell, add {R}. Until end of turn, you don't lose this mana as steps "
+        "and phases end."
+    )
+    forge = card("The Forge", "Enchantment", text)
+    spell = card("The Gift", "Sorcery", "You gain 3 life.")
+    setup = [put("forge", "A", "battlefield", "The Forge"), put("gift", "A", "hand", "The Gift")]
+    steps = [
+        _cast("gift"),
+        {"do": "resolve", "expect": [{"seat": "A", "mana": "{R}"}]},
+        {"do": "resolve"},
+        {"do": "next_step", "expect": [{"seat": "A", "mana": "{R}"}]},
+        {"do": "end_turn", "expect": [{"seat": "A", "mana": ""}]},
+    ]
+    assert Played([forge, spell], [*setup, *library("B")], steps).faults == []
