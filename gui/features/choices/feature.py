@@ -186,20 +186,23 @@ class Choices(Feature):
 
     def choose(self, answer: str) -> None:
         """Answer the open choice by the id of an answer, with the proposed options."""
-        found = self.open_choice()
+        found = self.open_choice() or self._choice_elsewhere()
         if found is not None and any(each.id == answer for each in found.buttons):
             self.decide(found, found.as_proposed(answer))
 
     def decide_elsewhere(self) -> None:
         """Give the proposed answer for a player who decides elsewhere, if one is due."""
-        session, away = self.window.session, self.window.seat_state.away
-        if session.paused is not None or session.text_choice is not None or self._asked:
-            return
-        found = session.rules.tables.choices(session.state_view, self._made)
-        there = (each for each in found if each.player in away and each.player not in self._made)
-        due = next((each for each in there if not each.is_on_board), None)
+        due = self._choice_elsewhere()
         if due is not None:
             self.decide(due, due.as_proposed())
+
+    def _choice_elsewhere(self) -> Choice | None:
+        session, away = self.window.session, self.window.seat_state.away
+        if session.paused is not None or session.text_choice is not None or self._asked:
+            return None
+        found = session.rules.tables.choices(session.state_view, self._made)
+        there = (each for each in found if each.player in away and each.player not in self._made)
+        return next((each for each in there if not each.is_on_board), None)
 
     def action(self, choice: Choice, selection: Selection) -> Action | Shortfall:
         """Return the action of a selection, or the reason why there is none."""

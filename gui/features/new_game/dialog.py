@@ -241,7 +241,7 @@ class NewGameDialog(Sheet):
         above.addWidget(self._life_part)
         above.addWidget(_above("Match", self.matches, self))
         above.addStretch(1)
-        self.body.setSpacing(2 * GRID)
+        self.body.setSpacing(GRID + GRID // 2)
         against = horizontal(
             _above("The other seats", self.opponents, self),
             (self.level_says, 1),

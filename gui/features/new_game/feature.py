@@ -350,7 +350,13 @@ class NewGame(Feature):
         table = reading_texts(rules, dealt, by_hand)
         title = " against ".join(names)
         history = History(start=table)
+        own = PlayerId(names[0]) if choice.opponent is not None else None
+        others = map(PlayerId, names[1:]) if own is not None else ()
+        window.feature(PracticeOpponent).leave_table()
+        window.seat_state.away = frozenset(others)  # before a choice seats one of them
         window.tables.take_over(rules, history, title=title, hides_hands=hides_hands)
+        if own is not None:
+            window.seat_state.take_seat(own, window.session.state)
         said = ""
         if rolled is not None:
             rolls = Batch(player=chooser, steps=rolled.rolls)
@@ -359,9 +365,7 @@ class NewGame(Feature):
         if begins is not None:
             window.feature(Choices).choose(begins)
         window.session.begin_here()
-        if choice.opponent is not None:
-            window.seat_state.take_seat(PlayerId(names[0]), window.session.state)
-        window.feature(PracticeOpponent).play(choice.opponent)
+        window.feature(PracticeOpponent).play(choice.opponent, own)
         window.activateWindow()
         if said:
             window.strip.say(said)

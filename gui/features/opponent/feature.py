@@ -146,10 +146,15 @@ class PracticeOpponent(Feature):
         checked=_plays_at,
         arguments=(2,),
     )
-    def play(self, level: int | None) -> None:
-        """Let the table play all seats but the user's, or none."""
-        self._level, self._own = level, self.window.seat
+    def play(self, level: int | None, own: PlayerId | None = None) -> None:
+        """Let the table play all seats but ``own``, by default the present one, or none."""
+        self._level, self._own = level, own or self.window.seat
         self._sit_down()
+
+    def leave_table(self) -> None:
+        """Stop before another game begins; its seats come back with its table."""
+        self._stop_thinking()
+        self._level = None
 
     def _sit_down(self) -> None:
         """Take the seats of the present table."""
@@ -161,8 +166,12 @@ class PracticeOpponent(Feature):
         self._for_me, self._said, self._table = None, {}, None
         self._is_paused, self._taken_back = False, 0
         others = [each.id for each in session.state.players if each.id != own]
-        self.window.seat_state.away = frozenset(others if level is not None else ())
-        self.window.seat_state.changed.emit()
+        seat_state = self.window.seat_state
+        seat_state.away = frozenset(others if level is not None else ())
+        if level is not None and own is not None:
+            seat_state.take_seat(own, session.state)  # the choices may have seated another player
+        else:
+            seat_state.changed.emit()
         self._plan()
 
     def _levels(self) -> dict[PlayerId, Level]:

@@ -16,6 +16,7 @@ from gui.features.opponent.feature import PracticeOpponent
 from tests.gui.features.lookup import feature
 from tests.gui.features.new_game.players import ENTER, Players
 from tests.gui.features.start_page.conftest import Welcome, page
+from tests.gui.secrecy import leaks
 from tests.gui.window_user import CTRL, SHIFT, WindowUser
 
 
@@ -75,6 +76,18 @@ def test_the_game_begins_with_the_choices_of_both(ann: WindowUser, game: str) ->
         else:
             ann.window.actions_by_id.run("turn.next")
     assert ann.session.state.turn
+
+
+@pytest.mark.parametrize("game", ["mtg", "fab"])
+def test_the_user_keeps_the_seat_where_the_table_begins(ann: WindowUser, game: str) -> None:
+    dialog = feature(ann.window, NewGame).open_against(game)
+    button(dialog, "Who goes first: Ben").click()
+    dialog.carry_out()
+    assert ann.window.seat == PlayerId("Ann")
+    assert ann.window.seat_state.away == {PlayerId("Ben")}
+    found = feature(ann.window, Choices).open_choice()
+    assert found is None or found.player == PlayerId("Ann")
+    assert not leaks(ann.session, ann.window, viewer=PlayerId("Ann"))
 
 
 def test_its_level_is_kept_for_the_next_game(ann: WindowUser, qtbot: QtBot) -> None:
