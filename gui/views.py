@@ -45,7 +45,7 @@ class View(StrEnum):
 
     @property
     def offers_illegal(self) -> bool:
-        """Whether a game lists illegal options beside legal ones, each with its reason."""
+        """Whether a game lists illegal options too, each with its reason."""
         return self is View.JUDGE
 
     @property

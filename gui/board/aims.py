@@ -241,7 +241,7 @@ class Aims(QObject):
         return any(shade.parentItem() is item for shade in self._shades)
 
     def _shade(self, item: CardItem) -> QGraphicsPathItem:
-        """Cover a card with the colour of the table; what it overlaps does not shine through."""
+        """Cover a card with the colour of the table, which hides the cards below."""
         manner = self._board.board_scene.manner
         wide, high = (side * manner.zoom for side in item.size)
         path = QPainterPath()

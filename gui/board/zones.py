@@ -47,7 +47,7 @@ _SHORT = {"Graveyard": "Grave", "Command": "Cmd", "Banished": "Ban"}
 _LEAST_PLATE = 24
 """Height of the name of a pile: it covers the numbers of the card on top."""
 _LARGEST_COUNT = 16
-"""Largest type in pixels of a number that stands on cards."""
+"""Largest type in pixels of a number on cards."""
 _LABEL_PAD = 10
 _ROOM = 12
 _HALF_GAP = 0.12

@@ -220,9 +220,9 @@ class Plates:
         *,
         has_cost: bool = False,
     ) -> Picture:
-        """Return a plate with its text, marked if the name is not the printed one.
+        """Return a plate with its text, marked if the name differs from the printed name.
 
-        Its colours are those of the frame and of the text on it, unless others are given. With
+        The colours of the frame and its text are the default. With
         ``has_cost`` a cost may be beside the last of two lines.
         """
         palette = self._paints(spec)

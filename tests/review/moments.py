@@ -112,7 +112,7 @@ MAIN: Sequence[Entry] = [
 
 
 def main_phase(visit: Visit) -> QWidget:
-    """A main phase: what can be played or can attack glows."""
+    """A main phase: playable cards and able attackers glow."""
     return followed(visit, MAIN)
 
 

@@ -136,7 +136,7 @@ _ASIDE = frozenset({OUTSIDE, Zone("inventory")})
 NARROW = 300.0
 """Width of a seat below which its piles are labels."""
 _NARROW_LABEL = 76.0
-"""Width of the room for them beside its field."""
+"""Width of the room for these labels at its field."""
 _IN_BLOCK = 0.66
 """Height of a pile in the block of a seat that shares its half, in heights of a pile."""
 _PILL = 28.0

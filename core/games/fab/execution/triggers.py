@@ -94,10 +94,10 @@ def _raised(before: StateView, after: StateView, found: Sequence[Occurrence]) ->
     if marked:
         there = before.state.those(lambda obj: _listens(before, obj))
         listeners += [(before, obj, marked) for obj in there]
-    for view, obj, heard in listeners:
+    for view, obj, events in listeners:
         for place, printed in enumerate(own_abilities(view, obj)):
             if isinstance(printed.ability, lang.Triggered):
-                yield from _of_ability(after, (view, obj), (place, printed), heard)
+                yield from _of_ability(after, (view, obj), (place, printed), events)
 
 
 def _listeners(

@@ -5,11 +5,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Any
 
-from msgspec import Struct
-
 from core.cards.abilities import abilities, qualities
 from core.cards.card import Face
-from core.effects.targeting import Slot
+from core.effects.targeting import Targets, TargetWish
 from core.games.mtg import printed
 from core.games.mtg.layers.continuous_effects import is_phased_out
 from core.games.mtg.layers.static_abilities import (
@@ -167,34 +165,6 @@ def _is_still_legal(view: StateView, spell: Traits, target: Ref | PlayerId) -> b
 def _not_enchanted(spell: Traits, host: CardName | Message) -> Finding:
     message = Message("{card} can't enchant {other}.", card=spell.name, other=host)
     return refused("attach.legal", message)
-
-
-class TargetWish(Struct, frozen=True, gc=False):
-    """Targets that one phrase asks for; words that are not read have no ``slot``.
-
-    One that ``depends`` is asked for only if something holds.
-    """
-
-    label: str = ""
-    slot: Slot | None = None
-    depends: bool = False
-
-    @property
-    def least(self) -> int:
-        """The smallest number of targets."""
-        return self.slot.least if self.slot is not None else 1
-
-    @property
-    def most(self) -> int:
-        """The largest number of targets."""
-        return self.slot.most if self.slot is not None else 1
-
-
-class Targets(Struct, frozen=True, gc=False):
-    """The wishes of a text, and whether their number is certain."""
-
-    wishes: tuple[TargetWish, ...] = ()
-    is_sure: bool = True
 
 
 NO_TARGETS = Targets()

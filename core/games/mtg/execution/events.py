@@ -295,12 +295,12 @@ def matched(scene: Scene, event: lang.AnyEvent, one: Occurrence) -> bool:
     return one.kind in kinds and test(scene, event, one)
 
 
-def is_heard(event: lang.AnyEvent) -> bool:
+def is_known_event(event: lang.AnyEvent) -> bool:
     """Return whether the table notices an event of this kind."""
     if isinstance(event, lang.EitherEvent):
-        return any(map(is_heard, event.of))
+        return any(map(is_known_event, event.of))
     if isinstance(event, lang.While):
-        return is_heard(event.event)
+        return is_known_event(event.event)
     word, known = _named_by(event)
     return type(event) in _TESTS and (known is None or word in known)
 

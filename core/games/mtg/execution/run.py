@@ -11,7 +11,7 @@ from core.execution import run as shared
 from core.execution.scene import NotExecutableError
 from core.games.mtg.casting.mana import Mana, proposed_payment
 from core.games.mtg.execution import nouns
-from core.games.mtg.execution.events import is_heard
+from core.games.mtg.execution.events import is_known_event
 from core.games.mtg.execution.handlers import HANDLERS
 from core.games.mtg.execution.kinds import Described
 from core.games.mtg.execution.scene import Scene, Thing, snapshot
@@ -94,7 +94,7 @@ class Run(Scene, shared.Run[Described]):
         at_once: bool = False,
     ) -> None:
         """Let clauses wait for an event; their pronouns keep the current objects."""
-        if not is_heard(on):
+        if not is_known_event(on):
             raise NotExecutableError(f"waiting for {type(on).__name__}")
         refs = [self.now(each) for group in self.topics for each in group if isinstance(each, Ref)]
         there = [each.id for each in dict.fromkeys(refs) if self.state.find(each) is not None]

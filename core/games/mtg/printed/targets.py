@@ -6,9 +6,8 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from core.effects import program as lang
-from core.effects.targeting import MOST, Slot, slot_of, targeting
+from core.effects.targeting import MOST, Slot, Targets, TargetWish, slot_of, targeting
 from core.execution.scene import NotExecutableError
-from core.games.mtg.casting.targets import Targets, TargetWish
 from core.games.mtg.execution.scene import Scene
 from core.games.mtg.execution.targets import Aim
 from core.games.mtg.layers.traits import Traits
