@@ -6,7 +6,6 @@ from msgspec.structs import replace
 
 from core.messages import Message
 from core.opponent.levels import Level
-from core.opponent.search import Search
 from core.opponent.tactics import Move, Seat, Sum, Tactics
 from core.rules.actions import Action, renamed
 from core.rules.choices import Choice, Option, Selection
@@ -38,17 +37,8 @@ class Opponent:
     def moves(self, state: GameState) -> Iterator[Move]:
         """Yield the moves of the player, the best first; none if they do not act."""
         seat, known = self._seen(state)
-        for move in self._ordered(seat):
+        for move in self._tactics.moves(seat):
             yield replace(move, action=renamed(move.action, known.meant))
-
-    def _ordered(self, seat: Seat) -> Iterator[Move]:
-        """Yield the moves of a seat; a level that looks ahead compares them first."""
-        moves = self._tactics.moves(seat)
-        if not self._level.fillings:
-            yield from moves
-            return
-        every = self._tactics.alternatives(seat, tuple(moves))
-        yield from Search(self._tactics, seat, self._seed).ordered(every)
 
     def option(self, view: StateView, action: Action, asked: Finding) -> Answer:
         """Return the answer to a finding that asks this player for one."""
@@ -88,7 +78,8 @@ class Opponent:
         known = projected(self._rules.zones, state, self._player, self._known)
         self._known = known
         view = StateView(self._rules, known.state, self._memo)
-        return Seat(view=view, player=self._player, level=self._level), known
+        seat = Seat(view=view, player=self._player, level=self._level, seed=self._seed)
+        return seat, known
 
 
 def _with_options_shown(state: GameState, options: Iterable[Option], player: PlayerId) -> GameState:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from math import sqrt
+from typing import Protocol
 from zlib import crc32
 
 from msgspec import Struct
@@ -10,11 +11,12 @@ from msgspec.structs import replace
 from core.messages import Message
 from core.opponent.attempts import attempt
 from core.opponent.levels import PLAYED_OUT
-from core.opponent.tactics import Move, Seat, Tactics
+from core.opponent.tactics import Move, Seat
 from core.opponent.trials import PLAIN, unshuffled
 from core.rules.actions import Action
 from core.rules.ruleset import Memo, StateView
 from core.state.game_state import GameState
+from core.state.ids import PlayerId
 
 _MOST_ACTIONS = 90
 _LEAST_FILLINGS = 2
@@ -22,6 +24,27 @@ _ERRORS = 2.0
 """The best stops the search when it leads by so many standard errors."""
 _BETTER = 0.25
 """Another move than the first takes its place only if it is better by so much."""
+
+
+class Searchable(Protocol):
+    """The tactics of a game that a search needs."""
+
+    def moves(self, seat: Seat) -> Iterator[Move]:
+        """Yield the moves of the player, the best first."""
+
+    def alternatives(self, seat: Seat, moves: Sequence[Move]) -> Sequence[Move]:
+        """Return the moves of a position with others that a search compares, the best first."""
+
+    def worth(self, view: StateView, player: PlayerId) -> float:
+        """Return the worth of a position at the beginning of a player's turn to them."""
+
+
+def by_level(tactics: Searchable, seat: Seat, moves: Iterator[Move]) -> Iterator[Move]:
+    """Yield the moves of a seat; a level that looks ahead compares them first."""
+    if not seat.level.fillings:
+        yield from moves
+        return
+    yield from Search(tactics, seat).ordered(tactics.alternatives(seat, tuple(moves)))
 
 
 class Look(Struct):
@@ -37,12 +60,11 @@ class Look(Struct):
 
 
 class Search:
-    """The comparison of the moves of one position; ``seed`` draws the hidden cards."""
+    """The comparison of the moves of one position."""
 
-    def __init__(self, tactics: Tactics, seat: Seat, seed: int) -> None:
+    def __init__(self, tactics: Searchable, seat: Seat) -> None:
         self._tactics = tactics
         self._seat = seat
-        self._seed = seed
 
     def ordered(self, moves: Sequence[Move]) -> Iterator[Move]:
         """Yield moves by the positions that they lead to; at equal worth in their order."""
@@ -83,7 +105,7 @@ class Search:
         for card in state.cards:
             pool = pools.get(card.owner)
             if pool and not card.card.name:
-                place = f"{self._seed} {state.turn} {len(state.objects)} {number} {card.id}"
+                place = f"{self._seat.seed} {state.turn} {len(state.objects)} {number} {card.id}"
                 drawn = pool[crc32(place.encode()) % len(pool)]
                 cards = cards.put(card.id, replace(card, card=drawn))
         return replace(state, cards=cards)

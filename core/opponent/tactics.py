@@ -1,6 +1,6 @@
 """The interface between the practice opponent and the tactics of one game."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Literal, Protocol
 
 from msgspec import Struct
@@ -17,12 +17,14 @@ from core.state.ids import Answer, ObjectId, PlayerId
 class Seat(Struct, frozen=True, kw_only=True):
     """A position as one player knows it, with the level of their play.
 
-    ``view`` is of a projection for ``player``: hidden cards in it are blank.
+    ``view`` is of a projection for ``player``: hidden cards in it are blank. ``seed`` draws the
+    hidden cards of a level that looks ahead.
     """
 
     view: StateView
     player: PlayerId
     level: Level
+    seed: int = 0
 
 
 class Move(Struct, frozen=True, kw_only=True):
@@ -52,12 +54,6 @@ class Tactics(Protocol):
 
         A later move is taken only if the rules refuse those before it.
         """
-
-    def alternatives(self, seat: Seat, moves: Sequence[Move]) -> Sequence[Move]:
-        """Return the moves of a position with others that a search compares, the best first."""
-
-    def worth(self, view: StateView, player: PlayerId) -> float:
-        """Return the worth of a position at the beginning of a player's turn to them."""
 
     def option(self, seat: Seat, action: Action, asked: Finding) -> Answer:
         """Return the answer to a finding that asks for one, such as a target of a spell."""

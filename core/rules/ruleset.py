@@ -22,7 +22,7 @@ from core.rules.proposals import Proposed, Resolving
 from core.rules.verdict import Finding, Verdict
 from core.rules.views import CharacteristicsView
 from core.state.effects import Effect, Filter, Replacement
-from core.state.game_state import GameState, Trie
+from core.state.game_state import GameState, LimitedMana, Trie
 from core.state.ids import ObjectId, PlayerId, Zone
 from core.state.objects import GameObject
 from core.state.zones import ZoneSpec
@@ -477,6 +477,27 @@ class Rules(ABC):
     def is_static_left(self, _view: "StateView", _obj: GameObject, /) -> bool:
         """Return whether the table leaves static abilities of an object to the players."""
         return True
+
+    def target_judge(
+        self,
+        _view: "StateView",
+        _source: GameObject,
+        _found: Any,  # noqa: ANN401 - the traits of the source, which belong to its game
+        _player: PlayerId,
+        /,
+    ) -> Any:  # noqa: ANN401 - `core.games.mtg.execution.targets.Aim`
+        """Return the judge of the targets of a source's text; only games with targets have one."""
+        return None
+
+    def mana_pays(
+        self, _view: "StateView", _mana: LimitedMana, _action: Action, _subject: GameObject, /
+    ) -> bool:
+        """Return whether limited mana may be spent on an action with an object."""
+        return True
+
+    def mana_lasts(self, _program: bytes, /) -> bool:
+        """Return whether mana with a limit stays in the pool until the end of the turn."""
+        return False
 
     def activated(self, faces: tuple[Face, ...], /) -> tuple[Ability, ...]:
         """Return the activated abilities of faces where texts are read."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from itertools import chain
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from core.cards.card import Card
 from core.cards.mana import Cost, ManaCost
@@ -28,7 +28,7 @@ from core.games.mtg.layers.characteristics import (
     fits,
 )
 from core.games.mtg.layers.continuous_effects import PHASED_OUT
-from core.games.mtg.layers.traits import named
+from core.games.mtg.layers.traits import Traits, named
 from core.games.mtg.manual_forms import forms, token_form
 from core.games.mtg.offers import drop, menu, moves, onto, playable_faces
 from core.games.mtg.playable import able_attackers, playable
@@ -49,6 +49,7 @@ from core.rules.proposals import Proposed, Resolving
 from core.rules.ruleset import Rules, StateView, specs_in
 from core.rules.verdict import Finding
 from core.state.effects import Effect, Replacement
+from core.state.game_state import LimitedMana
 from core.state.ids import ObjectId, PlayerId, Zone
 from core.state.objects import GameObject
 
@@ -157,6 +158,22 @@ class Magic(Rules):
             return True
         left: bool = loaded().is_static_left(view, obj)
         return left
+
+    def target_judge(
+        self, view: StateView, source: GameObject, found: Traits, player: PlayerId, /
+    ) -> Any:  # noqa: ANN401 - `core.games.mtg.execution.targets.Aim`, which is loaded here
+        """Return the judge of the targets of a source's text."""
+        return loaded().target_judge(view, source, found, player)
+
+    def mana_pays(
+        self, view: StateView, mana: LimitedMana, action: Action, subject: GameObject, /
+    ) -> bool:
+        """Return whether limited mana may be spent on an action with an object."""
+        return bool(loaded().mana_pays(view, mana, action, subject))
+
+    def mana_lasts(self, program: bytes, /) -> bool:
+        """Return whether mana with a limit stays in the pool until the end of the turn."""
+        return bool(loaded().mana_lasts(program))
 
     def alternative_costs(self, view: StateView, spell: GameObject, /) -> tuple[Cost, ...]:
         """Return the costs of card texts that may be paid rather than a mana cost."""

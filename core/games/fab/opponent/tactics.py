@@ -21,6 +21,7 @@ from core.games.fab.proposals import paid, price_to_pay
 from core.games.fab.turn.phases import ACTION, ACTION_PHASE, RESOURCE
 from core.games.fab.zones import ARSENAL, PITCH
 from core.messages import NO_WORDS, CardName, Message
+from core.opponent.search import by_level
 from core.opponent.tactics import Move, Seat, Sum
 from core.opponent.trials import Trials
 from core.opponent.weighed import SAME, compared, refusal
@@ -52,6 +53,9 @@ class FabTactics:
 
     def moves(self, seat: Seat) -> Iterator[Move]:
         """Yield the moves of the player, the best first."""
+        return by_level(self, seat, self._moves(seat))
+
+    def _moves(self, seat: Seat) -> Iterator[Move]:
         state, me = seat.view.state, seat.player
         if state.match.over or state.turn_step != ACTION_PHASE:
             return

@@ -36,7 +36,6 @@ from core.games.mtg.keyword_actions.preparation import may_cast_copy
 from core.games.mtg.layers.continuous_effects import DISGUISED, MORPHED, hidden_by, power_fits
 from core.games.mtg.layers.static_abilities import is_sick
 from core.games.mtg.layers.traits import FACE_DOWN, MOST, traits, variables
-from core.games.mtg.texts import loaded
 from core.games.mtg.turn import steps
 from core.games.mtg.turn.steps import stack_is_empty
 from core.messages import CardName, Message, Words
@@ -510,7 +509,7 @@ def _limited(view: StateView, action: Paid) -> tuple[LimitedMana, ...]:
         subject = view.object(action.source)
     elif isinstance(action, Unlock):
         subject = view.object(action.object)
-    pays = loaded().mana_pays
+    pays = view.rules.tables.mana_pays
     return tuple(
         each for each in there if subject is not None and pays(view, each, action, subject)
     )

@@ -22,7 +22,6 @@ from core.games.mtg.casting.cost_texts import (
 )
 from core.games.mtg.layers.static_abilities import is_sick, it_is_not_sick
 from core.games.mtg.layers.traits import Traits, name_of, traits
-from core.games.mtg.texts import loaded
 from core.messages import CardName, Message
 from core.rules.action_context import ActionContext, leave_by_hand
 from core.rules.actions import Action, Subject
@@ -356,7 +355,7 @@ def change_pool(context: ActionContext, action: Mana) -> None:
     pool = _pool_after(context.view, action)
     if action.program:
         adds = _read(action.add) or ManaCost()
-        lasts = loaded().mana_lasts(action.program)
+        lasts = context.view.rules.tables.mana_lasts(action.program)
         more = (LimitedMana(each.text, action.program, lasts) for each in adds)
         pool = pool[: len(pool) - len(adds.symbols)]
         player = replace(player, limited_mana=(*player.limited_mana, *more))

@@ -216,7 +216,8 @@ class Aiming:
 
     @cached_property
     def _aim(self) -> Any:  # noqa: ANN401 - the execution of texts is loaded when it is needed
-        return printed.loaded().aim(self.view, self.source, self.found, self.player)
+        tables = self.view.rules.tables
+        return tables.target_judge(self.view, self.source, self.found, self.player)
 
 
 def name_to_say(source: GameObject, found: Traits) -> Words:

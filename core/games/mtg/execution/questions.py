@@ -47,6 +47,7 @@ from core.games.mtg.execution.restrictions import (
     prohibitions,
 )
 from core.games.mtg.execution.statics import is_static_left, static_effects
+from core.games.mtg.execution.targets import target_judge
 from core.games.mtg.execution.triggers import raise_triggers, trigger, triggered_by_hand
 from core.games.mtg.reading.readings import clauses_by_hand, reading_of, untriggered_lines
 
@@ -89,6 +90,7 @@ __all__ = (
     "resolution",
     "skips_draw_step",
     "static_effects",
+    "target_judge",
     "there_is_one",
     "trigger",
     "triggered_by_hand",

@@ -16,8 +16,10 @@ from core.games.mtg.execution.permissions import is_guarded, is_kept_from_target
 from core.games.mtg.execution.scene import Scene, Thing
 from core.games.mtg.layers.continuous_effects import is_phased_out
 from core.games.mtg.layers.traits import Traits, traits
+from core.rules.ruleset import StateView
 from core.state.effects import Waiting
 from core.state.ids import ObjectId, PlayerId, Ref
+from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD, STACK
 
 _ANY_TARGET = frozenset({"creature", "planeswalker", "battle"})
@@ -152,6 +154,11 @@ def topic_of(scene: Scene, target: Target) -> Topic:
         return target
     obj = scene.state.objects.get(target)
     return obj.ref if obj is not None else Ref(target, 0)
+
+
+def target_judge(view: StateView, source: GameObject, found: Traits, player: PlayerId) -> Aim:
+    """Return the judge of the targets of a spell or ability of a player."""
+    return Aim(Scene(view, source.ref, player), found)
 
 
 def still_legal(aim: Aim, slot: Slot, topic: Topic) -> bool:

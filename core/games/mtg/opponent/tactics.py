@@ -19,6 +19,7 @@ from core.games.mtg.turn.game import hand_of
 from core.games.mtg.turn.progress import NextStep
 from core.games.mtg.turn.steps import cards_too_many
 from core.messages import NO_WORDS, Message
+from core.opponent.search import by_level
 from core.opponent.tactics import Move, Seat, Sum
 from core.opponent.trials import Trials
 from core.opponent.weighed import SAME, compared, refusal
@@ -34,6 +35,9 @@ class MagicTactics:
 
     def moves(self, seat: Seat) -> Iterator[Move]:
         """Yield the moves of the player, the best first."""
+        return by_level(self, seat, self._moves(seat))
+
+    def _moves(self, seat: Seat) -> Iterator[Move]:
         state, me = seat.view.state, seat.player
         if not state.is_followed or state.turn_step == steps.SIDEBOARDING:
             return

@@ -9,12 +9,11 @@ from msgspec import Struct
 from core.cards.card import Face
 from core.effects import program as lang
 from core.games.mtg.printed.entering import entering
-from core.games.mtg.printed.targets import aim, targets_of_abilities, targets_of_spell
+from core.games.mtg.printed.targets import targets_of_abilities, targets_of_spell
 from core.games.mtg.reading.readings import KEPT, reading_of, reading_of_text
 
 __all__ = (
     "acts_as_it_transforms",
-    "aim",
     "chapters",
     "combat_texts",
     "created_tokens",

@@ -8,14 +8,8 @@ from msgspec.structs import replace
 from core.effects import program as lang
 from core.effects.targeting import MOST, Slot, Targets, TargetWish, slot_of, targeting
 from core.execution.scene import NotExecutableError
-from core.games.mtg.execution.scene import Scene
-from core.games.mtg.execution.targets import Aim
-from core.games.mtg.layers.traits import Traits
 from core.games.mtg.printed.entering import in_words
 from core.games.mtg.reading.readings import KEPT, reading_of_text
-from core.rules.ruleset import StateView
-from core.state.ids import PlayerId
-from core.state.objects import GameObject
 
 _OPEN = frozenset(
     {"kicker", "multikicker", "overload", "entwine", "escalate", "spree", "strive", "cleave"}
@@ -54,11 +48,6 @@ def targets_of_abilities(text: str, name: str, type_line: str, does: str = "") -
         for wish in _wishes(clause, text)
     )
     return Targets(tuple(wishes), is_sure=False)
-
-
-def aim(view: StateView, source: GameObject, found: Traits, player: PlayerId) -> Aim:
-    """Return the judge of the targets of a spell or ability of a player."""
-    return Aim(Scene(view, source.ref, player), found)
 
 
 def _is_certain(wish: TargetWish) -> bool:
