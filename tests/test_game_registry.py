@@ -108,7 +108,7 @@ def test_a_third_game_appears_wherever_games_are_listed() -> None:
     assert ran.returncode == 0, ran.stderr
     editions = len(GAMES["fab"].editions)
     shown = json.loads(ran.stdout)
-    assert len(shown.pop("start page")) == 1, "it has no first game"
+    assert len(shown.pop("start page")) == 2, "a game of its own and one against the table"
     assert shown == {
         "menu": ["New table: A Third Game", "Ctrl+Alt+T"],
         "editions in settings": editions,

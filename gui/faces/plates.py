@@ -223,7 +223,7 @@ class Plates:
         """Return a plate with its text, marked if the name differs from the printed name.
 
         The colours of the frame and its text are the default. With
-        ``has_cost`` a cost may be beside the last of two lines.
+        ``has_cost`` the last of two lines may share its row with a cost.
         """
         palette = self._paints(spec)
         fill, ink = colours or (palette.plate, palette.type_text)

@@ -31,8 +31,9 @@ class Table:
         for land in ("Plains", "Plains", "Plains", "Swamp", "Swamp"):
             stage.place(land)
         if creatures:
-            self.bear = stage.place("Grizzly Bears")
-            self.lion = stage.place("Runeclaw Bear", owner=BEN)
+            larger = (("+1/+1", 2),)  # Chop Down needs a power of at least 4
+            self.bear = stage.place("Grizzly Bears", counters=larger)
+            self.lion = stage.place("Runeclaw Bear", owner=BEN, counters=larger)
         state = begins_at(stage.state, MAIN_1, 3)
         self.session = Session(stage.rules, state)
         self.ada = opened(table_window(self.session, lambda: state))

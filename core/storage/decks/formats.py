@@ -12,11 +12,11 @@ from core.cards.card import Card
 from core.cards.deck import Board, Deck, DeckLine
 from core.messages import worded
 from core.storage.decks.deck_format import DeckFileError, DeckFormat, Faults, ReadDeck, WrittenLine
+from core.storage.decks.fabrary import FABRARY
 from core.storage.decks.tables import ARCHIDEKT_TABLE, DECKBOX, MANABOX, MOXFIELD_TABLE
 from core.storage.decks.text_formats import (
     ARCHIDEKT,
     ARENA,
-    FABRARY,
     FORGE,
     MOXFIELD,
     MTGO_TEXT,

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 from gui.board.view import BoardView
 from gui.theme import GRID, Theme, filled
 from gui.widgets.buttons import push_button
-from gui.widgets.labels import PlainLabel
+from gui.widgets.labels import PlainLabel, plain_tip
 from gui.widgets.layouts import horizontal, vertical
 
 _SHEET = """
@@ -119,7 +119,7 @@ class OpponentPanel(QWidget):
     def _button(self, command: str, words: str, keys: Mapping[str, str]) -> QPushButton:
         button = push_button(words, self, lambda: self.chosen.emit(command), default=False)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keys on the board
-        button.setToolTip(keys.get(command, ""))
+        button.setToolTip(plain_tip(keys.get(command, "")))
         return button
 
     def _pace(self, pace: str, words: str) -> QPushButton:

@@ -60,4 +60,4 @@ def test_a_level_that_does_not_exist_is_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["play", "--position", str(tmp_path), "--level", "9"]) == 2
-    assert "--level knows 0, 1, 2, not '9'." in capsys.readouterr().err
+    assert "--level knows 0, 1, 2, 3, 4, not '9'." in capsys.readouterr().err

@@ -7,8 +7,8 @@ from typing import Any
 
 from core.cards.abilities import abilities, qualities
 from core.cards.card import Face
-from core.effects.targeting import Targets, TargetWish
 from core.games.mtg import printed
+from core.games.mtg.casting.target_wishes import Targets, TargetWish
 from core.games.mtg.layers.continuous_effects import is_phased_out
 from core.games.mtg.layers.static_abilities import (
     enchanted_kind,

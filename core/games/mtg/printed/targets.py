@@ -6,8 +6,9 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from core.effects import program as lang
-from core.effects.targeting import MOST, Slot, Targets, TargetWish, slot_of, targeting
+from core.effects.targeting import MOST, Slot, slot_of, targeting
 from core.execution.scene import NotExecutableError
+from core.games.mtg.casting.target_wishes import Targets, TargetWish
 from core.games.mtg.printed.entering import in_words
 from core.games.mtg.reading.readings import KEPT, reading_of_text
 
