@@ -665,7 +665,7 @@ class BoardChoices(Feature):
         if action is None:
             self.window.strip.say(STILL_LACKS.format("Esc"))
         else:
-            self._attempt(action)
+            self._attempt(self._rules.with_passed_steps(draft, action))
 
     def _attempt(self, action: Action) -> None:
         mat = self.window.board.board_scene.mat

@@ -17,7 +17,7 @@ from gui.commands import Menu, Within, native
 from gui.features.choices.feature import Choices
 from gui.features.choices.panel import ChoicePanel
 from gui.features.dock.panel import Dock, NextWords, Offer
-from gui.features.dock.passing import Stop, with_passed_steps, with_stops
+from gui.features.dock.passing import Stop, step_now, with_passed_steps, with_stops
 from gui.features.feature import Feature, command, handles
 from gui.features.help import Keys
 from gui.window.extension import BlockingPrompt, Port
@@ -118,9 +118,15 @@ class DockFeature(Feature):
 
     @command(MINE, "To my turn", Menu.GAME, "Shift+Y", within=Within.TURN)
     def to_my_turn(self) -> None:
-        """Pass turns until the viewer's own turn; undo takes all of them back at once."""
+        """Pass turns until the viewer's own turn; undo takes all of them back at once.
+
+        It rests before a turn whose end asks a player.
+        """
         plan, session, seat = self.plan(), self.window.session, self.window.seat
         if plan is None or self._stopped():
+            return
+        if plan.end is not None and plan.end.asks:
+            self._take(lambda each: each.end)
             return
         steps: list[Action] = []
         state_view = session.state_view
@@ -130,6 +136,8 @@ class DockFeature(Feature):
             if not outcome.carried_out or outcome.state.active == seat:
                 break
             plan = session.rules.tables.turn_plan(state_view.at(outcome.state))
+            if plan is not None and plan.end is not None and plan.end.asks:
+                break
         if steps:
             session.attempt(Batch(player=seat, steps=tuple(steps)))
         else:
@@ -158,7 +166,8 @@ class DockFeature(Feature):
         menu = QMenu(self.window)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.setAccessibleName("Stops")
-        titles = {phase.id: phase.title for phase in plan.phases}
+        phases = (each for outer in plan.phases for each in (outer, *outer.steps))
+        titles = {phase.id: phase.title for phase in phases}
         for mine in (True, False):
             for step in plan.stops:
                 words = f"{'My' if mine else 'The others'} {titles.get(step, step).lower()}"
@@ -183,7 +192,7 @@ class DockFeature(Feature):
         if plan is None:
             self._without_turns()
             return
-        stop = Stop(step=state.turn_step, player=plan.player, until=state.turn)
+        stop = Stop(step=step_now(plan), player=plan.player, until=state.turn)
         self.stops = tuple(dict.fromkeys((*self.stops, stop)))
         self.window.strip.say(f"The game rests here in {plan.player}'s next turn.")
         self._show()
@@ -221,7 +230,7 @@ class DockFeature(Feature):
         state = change.state
         if change.is_new_table:
             self.stops = ()
-        here = state.turn_step, state.active
+        here = step_now(self.plan()), state.active
         self.stops = tuple(
             each
             for each in self.stops

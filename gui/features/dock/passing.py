@@ -44,7 +44,7 @@ def with_passed_steps(
         following = _passed(view)
         if following is None or (following.decides and not decides):
             break
-        if (view.state.turn_step, view.state.active) in rests:
+        if (step_now(view.rules.tables.turn_plan(view)), view.state.active) in rests:
             break
         longer = [*steps, *flat(following.action)]
         outcome = session.would(Batch(player=action.player, steps=tuple(longer)))
@@ -59,9 +59,17 @@ def _passed(view: StateView) -> Next | None:
     following = plan.next if plan is not None else None
     if plan is None or following is None or plan.triggers is not None:
         return None
-    if following.passed_by is None or view.rules.tables.choices(view, {}):
+    asked = following.asks or view.rules.tables.choices(view, {})
+    if following.passed_by is None or asked:
         return None
     return None if any(can_act(view, each) for each in following.passed_by) else following
+
+
+def step_now(plan: TurnPlan | None) -> str:
+    """Return the id of the present step of a turn, of the phase where it has no steps."""
+    phases = plan.phases if plan is not None else ()
+    found = [each.id for outer in phases for each in (outer, *outer.steps) if each.now]
+    return found[-1] if found else ""
 
 
 def can_act(view: StateView, player: PlayerId) -> bool:
@@ -84,13 +92,15 @@ def with_stops(session: Session, following: Next, stops: Iterable[Stop]) -> Next
         so_far = Batch(player=following.action.player, steps=tuple(steps[:at]))
         state = session.would(so_far).state if at else session.state
         plan = session.rules.tables.turn_plan(session.state_view.at(state)) if at else plan
-        if at and plan is not None and (state.turn_step, plan.player) in wanted:
+        if at and plan is not None and (step_now(plan), plan.player) in wanted:
             return replace(following, action=so_far)
         after = session.would(Batch(player=so_far.player, steps=tuple(steps[: at + 1]))).state
-        phase = _passed_over(plan, after, wanted)
+        phase = _passed_over(plan, after, _step_at(session, after), wanted)
         if phase is not None and phase.action is not None:
             action = Batch(player=so_far.player, steps=(*so_far.steps, phase.action))
-            if session.would(action).state.turn_step != phase.id:  # it rests before attackers
+            if (
+                _step_at(session, session.would(action).state) != phase.id
+            ):  # it rests before attackers
                 action = Batch(player=so_far.player, steps=(*action.steps, phase.action))
             if at:
                 return replace(following, action=action)
@@ -99,8 +109,15 @@ def with_stops(session: Session, following: Next, stops: Iterable[Stop]) -> Next
     return following
 
 
+def _step_at(session: Session, state: GameState) -> str:
+    return step_now(session.rules.tables.turn_plan(session.state_view.at(state)))
+
+
 def _passed_over(
-    plan: TurnPlan | None, after: GameState, wanted: frozenset[tuple[str, PlayerId]]
+    plan: TurnPlan | None,
+    after: GameState,
+    step: str,
+    wanted: frozenset[tuple[str, PlayerId]],
 ) -> Phase | None:
     """Return the first wanted phase of a turn that a later position is beyond."""
     if plan is None:
@@ -108,7 +125,7 @@ def _passed_over(
     for phase in (each for outer in plan.phases for each in (outer, *outer.steps)):
         if phase.action is None:
             continue
-        if after.turn == plan.turn and after.turn_step == phase.id:
+        if after.turn == plan.turn and step == phase.id:
             return None
         if (phase.id, plan.player) in wanted:
             return phase

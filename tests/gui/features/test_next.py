@@ -1,17 +1,21 @@
 """One Next: its words, the keys that press it, and the presses of a fight."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
+from core.cards.card import Card
+from core.games.fab.rulesets import CR_9
+from core.games.fab.zones import HERO
 from core.games.mtg.turn.steps import MAIN_1, MAIN_2
 from core.rules.actions import Bring
 from core.rules.choices import Choice
+from core.state.game_state import GameState
 from core.state.ids import PlayerId
-from core.state.zones import BATTLEFIELD
+from core.state.zones import BATTLEFIELD, HAND
 from gui.board.layout.geometry import Role
 from gui.features.choices.board import BoardChoices
 from gui.features.choices.feature import Choices
@@ -20,9 +24,12 @@ from gui.features.dock.panel import Dock
 from gui.features.dock.passing import Stop
 from gui.views import View
 from gui.window.main_window import MainWindow
+from tests.core.games.fab.stage import Stage as ChainStage
 from tests.core.stage import card_named
 from tests.gui.conftest import Open
 from tests.gui.features.choices.arena import ATTACKER, Fighter, seated, table
+from tests.gui.features.choices.stage import GUARD, JAB, PALM, table_of
+from tests.gui.features.choices.stage import Fighter as Chain
 from tests.gui.features.lookup import feature
 from tests.gui.features.new_game.players import ENTER, SPACE, Players
 from tests.gui.window_user import ANN, BEN, WindowUser
@@ -201,6 +208,84 @@ def test_stop_here_holds_for_the_next_turn_of_the_player_once(players: Players) 
             players.decide()
     assert players.session.state.turn == 3
     assert not tuple(dock.stops)
+
+
+# Flesh and Blood
+
+
+def attacked(opened: Open, *hand: Card) -> Chain:
+    """Ann's attack is on the stack; Ben has these cards in hand."""
+    stage = ChainStage()
+    stage.state = GameState.for_players(ANN, BEN)
+    owned: tuple[tuple[PlayerId, Sequence[Card]], ...] = ((ANN, (JAB,)), (BEN, hand))
+    for player, cards in owned:
+        stage.place("Katsu", HERO, player)
+        for card in cards:
+            stage.place(card, HAND, player)
+    chain = Chain(table_of(CR_9.tables.begins_at(stage.state, "action", 2)))
+    opened(chain.window)
+    chain.board.setFocus()
+    chain.drag_to_chain("Swift Jab")
+    return chain
+
+
+def test_an_attack_on_the_chain_takes_three_presses(opened: Open) -> None:
+    ann = attacked(opened, PALM)
+    said = []
+    while ann.step():
+        said.append(ann.dock().next.words.label)
+        ann.type(SPACE)
+    assert said == ["Attack with Swift Jab", "No defense", "Close the chain"]
+    assert ann.session.state.player(BEN).life == 16
+
+
+def test_a_defense_goes_on_to_the_result_too(opened: Open) -> None:
+    ann = attacked(opened, PALM)
+    ann.type(SPACE)
+    ann.click(ann.at(ann.find("Yellow Palm", BEN)))
+    ann.type(SPACE)
+    assert ann.step() == "resolution"
+    assert ann.session.state.player(BEN).life == 19
+    ann.type(Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert ann.step() == "defend"
+
+
+def test_the_chain_rests_where_a_player_could_react(opened: Open) -> None:
+    ann = attacked(opened, GUARD)
+    ann.type(SPACE)
+    ann.type(SPACE)
+    assert ann.step() == "reaction"
+    assert ann.dock().next.words.label == "Deal 4 damage"
+
+
+def test_a_stop_rests_in_a_step_of_the_chain(opened: Open) -> None:
+    ann = attacked(opened, PALM)
+    dock = feature(ann.window, DockFeature)
+    dock.stops = (Stop(step="attack", player=ANN), Stop(step="damage", player=ANN))
+    ann.type(SPACE)
+    assert ann.step() == "attack"
+    ann.type(SPACE)
+    ann.type(SPACE)
+    assert ann.step() == "damage"
+
+
+def test_stop_here_holds_for_a_step_of_the_next_chain(opened: Open) -> None:
+    ann = attacked(opened, PALM)
+    dock = feature(ann.window, DockFeature)
+    ann.type(SPACE)
+    dock.stop_here()
+    assert dock.stops == (Stop(step="defend", player=ANN, until=2),)
+
+
+def test_to_my_turn_asks_what_a_turn_ends_with(opened: Open) -> None:
+    ann = attacked(opened, PALM)
+    while ann.step():
+        ann.type(SPACE)
+    ann.type(SPACE)
+    assert ann.session.state.active == BEN
+    feature(ann.window, DockFeature).to_my_turn()
+    assert feature(ann.window, Choices).open_choice() is not None
+    assert ann.session.state.active == BEN
 
 
 @pytest.mark.parametrize("text", [1.0, 1.5, 2.0])

@@ -136,6 +136,7 @@ def turn_plan(view: StateView) -> TurnPlan | None:
         end=None if over else _end(view, asks=quiet),
         note=_reaction_note(view) or (_end_phase_note(view) if quiet else NO_WORDS),
         triggers=triggers(view),
+        stops=(ATTACK, DEFEND, REACTION, DAMAGE),
     )
 
 
@@ -194,7 +195,7 @@ def _next(view: StateView) -> Next:
         action=Pass(player=view.state.active),
         detail=_points_left(view) if top is None and step == RESOLUTION else found.message,
         decides=top is not None or step == REACTION,
-        passed_by=tuple(view.state.playing) if top is None and step == ATTACK else None,
+        passed_by=tuple(view.state.playing) if top is None and step != RESOLUTION else None,
         asks=(asked,) if asked is not None else (),
     )
 
