@@ -12,6 +12,7 @@ from msgspec import Struct
 from core.puzzles.acts import Act, results
 from core.puzzles.positions import Positions
 from core.rules.actions import Action
+from core.rules.history import Outcome
 from core.rules.ruleset import Memo, Ruleset, StateView
 from core.state.game_state import GameState
 from core.state.ids import PlayerId
@@ -78,10 +79,11 @@ class Node(Struct, frozen=True):
 
 
 class Line(Struct, frozen=True):
-    """An act of a player, None for passing, and where it leads."""
+    """An act of a player, None for passing, where it leads, and its outcome if it has one."""
 
     act: Act | None
     node: Node
+    outcome: Outcome | None = None
 
 
 class Lines:
@@ -138,7 +140,7 @@ class Lines:
                 state = outcome.state
                 answers = other is not None and not self.moves.is_quiet(self.view(state))
                 asked, passed = (other, 1) if answers else (None, 0)
-                yield Line(act, Node(state, asked, passed, before.earned))
+                yield Line(act, Node(state, asked, passed, before.earned), outcome)
 
     def _distinct(self, lines: Iterable[Line]) -> list[Line]:
         """Return the lines that lead to different positions."""

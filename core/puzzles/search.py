@@ -1,6 +1,7 @@
 """The exhaustive search of a puzzle: the value of every first act, with best play of both sides."""
 
 from collections.abc import Callable, Generator, Hashable
+from typing import Any
 
 from msgspec import Struct
 
@@ -189,6 +190,10 @@ class Search:
 
     def played(self, node: Node, choose: Choose) -> float:
         """Return the value of the line in which ``choose`` selects at each decision."""
+        return finished(self.followed(node, choose))
+
+    def followed(self, node: Node, choose: Choose) -> Generator[Line, None, float]:
+        """Yield the line in which ``choose`` selects at each decision; its result is the value."""
         for _ in range(_DEEPEST):
             value = self.goal.value(self.lines.view(node.state))
             if value is not None:
@@ -196,7 +201,9 @@ class Search:
             player, found = self.options(node)
             if not found:
                 return FAILED
-            node = (choose(player, found) if len(found) > 1 else found[0]).node
+            line = choose(player, found) if len(found) > 1 else found[0]
+            yield line
+            node = line.node
         return FAILED
 
 
@@ -205,7 +212,7 @@ def by_default(lines: list[Line]) -> Line:
     return lines[-1] if lines[-1].act is None else lines[0]
 
 
-def finished(searching: Generator[int, None, float]) -> float:
+def finished(searching: Generator[Any, None, float]) -> float:
     """Run a search to its end without pauses."""
     while True:
         try:

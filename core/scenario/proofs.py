@@ -7,7 +7,7 @@ from core.messages import worded
 from core.puzzles.acts import Act, TooLargeError
 from core.puzzles.goals import REACHED, Goal
 from core.puzzles.lines import Line, Moves
-from core.puzzles.search import MOST_LINES, Search, Solution, Valued, by_default
+from core.puzzles.search import MOST_LINES, Choose, Search, Solution, Valued, by_default
 from core.rules.choices import Selection
 from core.scenario.position_writer import write_action
 from core.scenario.runner import Runner
@@ -61,15 +61,16 @@ class Prover:
         if line.act is not None:
             return self.act(self.search.goal.player, line)
         _, actions = self.search.goal.moves.onward(self._runner.view)
-        return self._step(Act(action=next(iter(actions))))
+        return self.step(Act(action=next(iter(actions))))
 
     def act(self, player: PlayerId, line: Line) -> StepData:
         """Return an act as a step with all its values."""
         if line.act is None:
             return {"do": PASSING, "player": str(player)}
-        return self._step(line.act)
+        return self.step(line.act)
 
-    def _step(self, act: Act) -> StepData:
+    def step(self, act: Act) -> StepData:
+        """Return an act of any player as a step."""
         words = _Words(self._runner)
         data = write_action(act.action, words, PlayerId(""))
         given = {key: value for key, value in data.items() if key not in _WITHOUT}
@@ -104,6 +105,16 @@ class Prover:
 
     def _refutes(self, wrong: Valued, refutation: Iterable[StepData], best: float) -> bool:
         left = list(refutation)
+        try:
+            return self.search.played(wrong.line.node, self.following(left)) < best and not left
+        except LookupError:
+            return False
+
+    def following(self, left: list[StepData]) -> Choose:
+        """Return a choice of lines by steps, each taken off the list, and then by default.
+
+        It raises `LookupError` where no line is the next step.
+        """
 
         def choose(player: PlayerId, lines: list[Line]) -> Line:
             if not left:
@@ -115,10 +126,7 @@ class Prover:
                 raise LookupError(_words_of(wanted))
             return line
 
-        try:
-            return self.search.played(wrong.line.node, choose) < best and not left
-        except LookupError:
-            return False
+        return choose
 
 
 class _Words:

@@ -40,6 +40,7 @@ from gui.features.place_menus import PlaceMenus
 from gui.features.playback import Playback
 from gui.features.playmats import Playmats
 from gui.features.print_sheet.feature import PrintSheet
+from gui.features.puzzles import Puzzles
 from gui.features.revealed_cards import RevealedCards
 from gui.features.rulebook import Examples, RulebookFeature
 from gui.features.settings.feature import SettingsFeature
@@ -64,6 +65,7 @@ FEATURES: tuple[type[Feature], ...] = (
     AnnotationsFeature,
     Autosave,  # after the marks, which it saves
     Lessons,  # after autosave: the own table is kept before a lesson is left for another
+    Puzzles,
     Export,
     PrintSheet,
     ScenarioRecorder,

@@ -66,7 +66,7 @@ class Said(Struct, frozen=True, kw_only=True):
 
     ``manner`` is ``right``, ``wrong`` or ``note``; ``body`` is HTML, ``plain`` the same for screen
     readers. ``keys`` are the rules it cites, ``takes_back`` the number of actions that it advises
-    to undo.
+    to undo, ``back_words`` other words for that.
     """
 
     manner: str
@@ -76,6 +76,7 @@ class Said(Struct, frozen=True, kw_only=True):
     keys: tuple[str, ...] = ()
     advice: str = ""
     takes_back: int = 0
+    back_words: str = ""
 
     @property
     def accessible_text(self) -> str:
@@ -331,7 +332,8 @@ class LessonPanel(QWidget):
         self.rule.setVisible(bool(said.keys))
         self.take_back.setVisible(bool(said.takes_back))
         count = said.takes_back
-        self.take_back.say(worded("Take back{count:select}|Take {count} actions back", count=count))
+        words = worded("Take back{count:select}|Take {count} actions back", count=count)
+        self.take_back.say(said.back_words or words)
         self.take_back.show_key("Ctrl+Z" if said.takes_back <= 1 else "")
         for part in (self.said, self.sign):
             part.style().unpolish(part)

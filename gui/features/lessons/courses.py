@@ -23,15 +23,26 @@ from core.lessons.lesson import (
     steps_in,
     variants,
 )
-from core.lessons.run import Hint, StepResult
+from core.lessons.puzzles import (
+    PuzzleRun,
+    grade_words,
+    is_puzzle,
+    puzzle_id,
+    puzzle_lesson,
+    solver_of,
+)
+from core.lessons.run import Hint, LessonRun, StepResult
 from core.lessons.texts import minutes
+from core.puzzles.acts import TooLargeError
+from core.puzzles.goals import NAMES
 from core.rules.rulebook import Rulebook
 from core.scenario.chance import Draws
 from core.scenario.checker import Library
 from core.scenario.plain import covered
 from core.scenario.runner import Runner
 from core.scenario.scenario import ScenarioError
-from core.storage.assets import read_rulebook
+from core.scenario.solving import Solver
+from core.storage.assets import ShippedFileError, read_rulebook
 from core.storage.courses import (
     COURSE_FILE,
     LESSONS,
@@ -52,12 +63,16 @@ from core.storage.progress import (
     question_id,
     rating_of,
 )
+from core.storage.puzzles import PuzzleHead, read_puzzle_heads
 from core.storage.readers import ScenarioFileError, games, known_to_lessons, read_data
 from core.storage.topics import Example
 from gui.idle import Idle
 
 MY_LESSONS = "My lessons"
 OTHERS = "Other lessons"
+PUZZLES = "Puzzles"
+PUZZLE_LIST = "puzzles/"
+"""Before the game in the id of a list of puzzles."""
 _MISSING = "no file of the course is this lesson"
 _MOST = 1000
 """So many files of a folder are looked at."""
@@ -67,7 +82,8 @@ class CourseLesson(Struct, frozen=True, kw_only=True):
     """A lesson of a course: file, title and duration.
 
     ``steps`` are the names of its steps, ``questions`` the ids of those that practice repeats.
-    ``fault`` is why it cannot be read; then only its title is known.
+    ``fault`` is why it cannot be read; then only its title is known. ``grade`` is how hard a
+    puzzle is.
     """
 
     id: str
@@ -83,6 +99,7 @@ class CourseLesson(Struct, frozen=True, kw_only=True):
     steps: tuple[str, ...] = ()
     questions: tuple[str, ...] = ()
     fault: str = ""
+    grade: str = ""
 
 
 class CourseChapter(Struct, frozen=True, kw_only=True):
@@ -124,6 +141,41 @@ def read_courses(folder: Path = LESSONS) -> tuple[tuple[CourseList, ...], tuple[
     ranks = {game: number for number, game in enumerate(GAMES)}
     read.sort(key=lambda each: (ranks.get(each[1].game, len(ranks)), each[0]))
     return tuple(each for _, each in read), tuple(faults)
+
+
+def puzzle_lists() -> tuple[tuple[CourseList, ...], tuple[str, ...]]:
+    """Return the shipped puzzles as a course for each game, and the unreadable files."""
+    try:
+        heads = read_puzzle_heads()
+    except ShippedFileError as error:
+        return (), (str(error),)
+    found = []
+    for game in GAMES:
+        rows = [puzzle_row(each) for each in heads if each.game == game]
+        if rows:
+            chapters = _by_chapter(rows, PUZZLES)
+            found.append(
+                CourseList(
+                    id=f"{PUZZLE_LIST}{game}", title=PUZZLES, game=game, says="", chapters=chapters
+                )
+            )
+    return tuple(found), ()
+
+
+def puzzle_row(head: PuzzleHead) -> CourseLesson:
+    """Return a puzzle as a lesson of one step."""
+    return CourseLesson(
+        id=puzzle_id(head.name),
+        path=head.path,
+        title=head.title,
+        game=head.game,
+        course=PUZZLES,
+        chapter=str(NAMES[head.goal]),
+        minutes=1,
+        learn=head.task,
+        steps=("1",),
+        grade=grade_words(head.grade),
+    )
 
 
 def own_course(folder: Path) -> str:
@@ -445,11 +497,21 @@ def going_on(courses: Sequence[CourseList], records: Records, game: str) -> Goin
 
 
 class LoadedLesson(Struct, frozen=True, kw_only=True):
-    """A lesson and a runner at its beginning. ``path`` is None for a generated one."""
+    """A lesson and a runner at its beginning. ``path`` is None for a generated one.
+
+    ``solver`` judges the acts in a puzzle.
+    """
 
     lesson: Lesson
     runner: Runner
     path: Path | None = None
+    solver: Solver | None = None
+
+    def begun(self, seed: str) -> LessonRun:
+        """Return a run of a learner from its beginning."""
+        if self.solver is not None:
+            return PuzzleRun(self.lesson, self.runner, self.solver, seed)
+        return LessonRun(self.lesson, self.runner, seed)
 
 
 class LessonFileError(ValueError):
@@ -468,12 +530,16 @@ def load_lesson(data: Mapping[str, Any], edition: str, path: Path | None = None)
     Raise `LessonFileError`.
     """
     where = f"{path.name}: " if path is not None else ""
+    solver: Solver | None = None
     try:
+        if is_puzzle(data):
+            solver = solver_of(runner_for(data, libraries(), edition))
+            data = puzzle_lesson(data, path.stem if path is not None else "now")
         lesson = read_lesson(data)
         runner = lesson_runner(lesson, libraries(), edition)
-    except ScenarioError as error:
+    except (ScenarioError, TooLargeError) as error:
         raise LessonFileError(f"{where}{error}.") from error
-    return LoadedLesson(lesson=lesson, runner=runner, path=path)
+    return LoadedLesson(lesson=lesson, runner=runner, path=path, solver=solver)
 
 
 def varied(laid: LoadedLesson, seed: str) -> LoadedLesson:

@@ -24,6 +24,7 @@ from gui.features.feature import Feature, command
 from gui.features.hints import Hints
 from gui.features.lessons.courses import (
     FILE_NAME,
+    PUZZLE_LIST,
     CourseLesson,
     CourseList,
     LessonFileError,
@@ -33,6 +34,7 @@ from gui.features.lessons.courses import (
     found,
     generated_question,
     own_course,
+    puzzle_lists,
     read_courses,
     read_lesson_file,
     read_own_courses,
@@ -41,6 +43,7 @@ from gui.features.lessons.courses import (
 from gui.features.lessons.home import PLACE, HomePage
 from gui.features.lessons.keys import LessonKeys
 from gui.features.lessons.play import Play
+from gui.features.lessons.puzzle_play import PuzzlePlay
 from gui.features.rulebook import Examples
 from gui.features.start_page.feature import WITHOUT_A_TABLE, StartPageFeature
 from gui.features.start_page.page import Unfinished
@@ -125,6 +128,10 @@ class Lessons(Feature):
         self.window.place.show_page(self.page, WITHOUT_A_TABLE)
         self.page.begin()
         return self.page
+
+    def open_puzzles(self) -> None:
+        """Show the puzzles of the present game among the courses."""
+        self.open().show_course(f"{PUZZLE_LIST}{self.window.session.rules.game}")
 
     @command(GO_ON, "Go on learning", Menu.HELP, listed=False)
     def open_next(self) -> None:
@@ -238,6 +245,9 @@ class Lessons(Feature):
         """
         if not self._courses:
             self._courses, faults = read_courses()
+            puzzles, unread = puzzle_lists()
+            self._courses += puzzles
+            faults += unread
             if faults:
                 self.window.strip.say(f"{faults[0]}.")
             self._read_own()
@@ -418,7 +428,8 @@ class Lessons(Feature):
         if laid.path is None:
             where = "Surprise me"
         seed = seed or str(self.records.tries(lesson))
-        play = Play(self.window, laid, where, seed, only=only)
+        kind = PuzzlePlay if laid.solver is not None else Play
+        play = kind(self.window, laid, where, seed, only=only)
         following = next_lesson(self.courses, row)
         play.following = following.title if following is not None else ""
         self._take_table(laid)

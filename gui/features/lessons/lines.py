@@ -57,7 +57,8 @@ class LessonLine(QPushButton):
         if row.fault:
             return f"{where}{row.number} {row.title}, cannot be read: {row.fault}"
         wrong = f", {self._problem_words}" if self.problems else ""
-        return f"{where}{row.number} {row.title}, {row.minutes} min, {done}{due}{wrong}"
+        size = row.grade or f"{row.minutes} min"
+        return f"{where}{row.number} {row.title}, {size}, {done}{due}{wrong}"
 
     def sizeHint(self) -> QSize:
         return QSize(200, max(self.fontMetrics().height() + GRID + 4, 4 * GRID))
@@ -83,8 +84,8 @@ class LessonLine(QPushButton):
         right = box.right() - GRID
         if not self.row.fault:
             right = self._stars(painter, right, box) - 2 * GRID
-        minutes = self._problem_words or f"{self.row.minutes} min"
-        wide = metrics.horizontalAdvance(self._problem_words or "99 min")
+        minutes = self._problem_words or self.row.grade or f"{self.row.minutes} min"
+        wide = metrics.horizontalAdvance(self._problem_words or self.row.grade or "99 min")
         painter.setPen(QColor(theme.bad if self.problems else theme.dim))
         place = QRectF(right - wide, box.y(), wide, box.height())
         painter.drawText(place, middle | Qt.AlignmentFlag.AlignRight, minutes)

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QPointF, Signal
 from core.games import editions_beside
 from core.lessons.attempt import AttemptResult, Feedback, expected_action
 from core.lessons.presenters import SandboxPresenter, presenter_of
-from core.lessons.run import Assessment, Hint, LessonRun
+from core.lessons.run import Assessment, Hint
 from core.lessons.steps import Do, Pick, Predict, Sandbox
 from core.lessons.texts import Piece, cited_rules, readable
 from core.messages import Message
@@ -144,7 +144,7 @@ class Play(QObject):
         self.only = only
         self.following = ""
         """Title of the next lesson, or ``""``."""
-        self.run = LessonRun(laid.lesson, laid.runner, seed)
+        self.run = laid.begun(seed)
         self.wording = Wording(
             self.run.seat,
             window.cite,

@@ -20,7 +20,7 @@ from gui.features.decks.feature import Decks
 from gui.features.feature import Feature, command
 from gui.features.new_game.feature import NewGame
 from gui.features.rulebook import Examples
-from gui.features.start_page.page import StartPage, Unfinished
+from gui.features.start_page.page import StartPage, TodaysPuzzle, Unfinished
 from gui.window.extension import Port
 from gui.window.main_window import MainWindow
 
@@ -41,6 +41,8 @@ WITHOUT_A_TABLE = frozenset(
         "learn.open",
         "lesson.edit",
         "lesson.teach",
+        "puzzle.open",
+        "puzzle.today",
         "settings.keys",
         "settings.open",
         "start.open",
@@ -99,6 +101,8 @@ class StartPageFeature(Feature):
         super().__init__(window)
         self.unfinished = Port[[], Unfinished | None](lambda: None)
         """The activity that the user may continue from the page."""
+        self.puzzle = Port[[], TodaysPuzzle | None](lambda: None)
+        """The puzzle of the day."""
 
     def setup(self) -> None:
         window = self.window
@@ -148,6 +152,7 @@ class StartPageFeature(Feature):
         page.examples_wanted.connect(self._demonstrate)
         page.more_wanted.connect(lambda: window.actions_by_id.run("table.open"))
         page.learn_wanted.connect(lambda: window.actions_by_id.run("learn.open"))
+        page.puzzle_wanted.connect(lambda: window.actions_by_id.run("puzzle.today"))
         page.draft_wanted.connect(self._go_on_with)
         page.cards_wanted.connect(lambda: window.actions_by_id.run("cards.open"))
         page.deck_wanted.connect(self._open_deck)
@@ -171,6 +176,7 @@ class StartPageFeature(Feature):
     def _tell_unfinished(self) -> None:
         if self.page is not None:
             self.page.show_unfinished(self.unfinished())
+            self.page.show_puzzle(self.puzzle())
 
     def _tell_cards(self) -> None:
         sources = self.window.feature(CardSearchFeature).sources()

@@ -76,6 +76,14 @@ class Unfinished(Struct, frozen=True, kw_only=True):
     command: str
 
 
+class TodaysPuzzle(Struct, frozen=True, kw_only=True):
+    """The puzzle of the day, and whether the user has solved it."""
+
+    title: str
+    task: str
+    is_solved: bool
+
+
 class StartPage(QWidget):
     """Shows the ways to begin and emits a signal for each; it opens nothing itself.
 
@@ -83,7 +91,8 @@ class StartPage(QWidget):
     a table, ``new_wanted`` the id of a game or ``""`` for the usual one, ``first_wanted`` the
     choices of a first game, ``against_wanted`` the game against the table like ``new_wanted``,
     ``examples_wanted`` a topic or ``""``, ``deck_wanted`` the path of a
-    deck file or None for the deck window. ``more_wanted`` requests all tables and files,
+    deck file or None for the deck window. ``puzzle_wanted`` requests the puzzle of the day,
+    ``more_wanted`` all tables and files,
     ``cards_wanted`` a card file, ``learn_wanted`` the courses, ``taken_back`` the restoration of a
     removed table, ``dismissed`` the board. ``draft_wanted`` carries the command that resumes
     a draft, ``skipped`` whether to skip the page at the next start.
@@ -100,6 +109,7 @@ class StartPage(QWidget):
     more_wanted = Signal()
     cards_wanted = Signal()
     learn_wanted = Signal()
+    puzzle_wanted = Signal()
     draft_wanted = Signal(str)
     deck_wanted = Signal(object)
     deck_pasted = Signal()
@@ -162,6 +172,9 @@ class StartPage(QWidget):
         self._unfinished: Unfinished | None = None
         self._drafts: tuple[KeptDraft, ...] = ()
         self.learn = Box("Learn step by step", "L", LEARN, self)
+        self._puzzle: TodaysPuzzle | None = None
+        self.solve: QPushButton | None = None
+        """The button of the puzzle of the day, if there is one."""
         self.decks = Box("Your decks", "M", NO_DECKS, self)
         self._build()
         self.apply_theme(theme)
@@ -224,6 +237,12 @@ class StartPage(QWidget):
             self._unfinished = unfinished
             self.show_drafts(self._drafts)
 
+    def show_puzzle(self, puzzle: TodaysPuzzle | None) -> None:
+        """Show the puzzle of the day, if there is one."""
+        if puzzle != self._puzzle:
+            self._puzzle = puzzle
+            self.show_drafts(self._drafts)
+
     def show_drafts(self, drafts: Sequence[KeptDraft]) -> None:
         """Show the courses, preceded by unfinished ones and autosaved drafts."""
         self._drafts, unfinished = tuple(drafts), self._unfinished
@@ -238,7 +257,16 @@ class StartPage(QWidget):
         self.learn.add_chip(
             "Courses and lessons…", "Learn: courses and lessons", self.learn_wanted.emit
         )
+        self.solve = self._add_puzzle(self._puzzle) if self._puzzle is not None else None
         QTimer.singleShot(0, self, self._fit)
+
+    def _add_puzzle(self, puzzle: TodaysPuzzle) -> QPushButton:
+        solved = ", solved" if puzzle.is_solved else ""
+        words = f"{'✓ ' if puzzle.is_solved else ''}Puzzle of the day"
+        name = f"Puzzle of the day{solved}: {puzzle.title}. {puzzle.task} Key Z"
+        chip = self.learn.add_chip(words, name, self.puzzle_wanted.emit)
+        chip.setToolTip(plain_tip(f"{puzzle.title}\n{puzzle.task}\nKey: Z"))
+        return chip
 
     def show_library(self, says: str) -> None:
         """Show the contents of the card library."""
@@ -327,7 +355,8 @@ class StartPage(QWidget):
         self.under_title.setVisible(room >= self.under_title.sizeHint().width())
         # In order of importance: the last is hidden first.
         spared: list[tuple[Box, QWidget]]
-        spared = [(box, box.says) for box in (self.cards, self.learn, self.against)]
+        spared = [(self.learn, self.solve)] if self.solve is not None else []
+        spared += [(box, box.says) for box in (self.cards, self.learn, self.against)]
         spared += [(box, box.says) for box in (self.new, self.examples)]
         spared += [(self.decks, chip) for chip in self.decks.chips()[:-2]]
         spared += [(self.examples, chip) for chip in self.examples.chips()[:-1]]
@@ -372,6 +401,7 @@ class StartPage(QWidget):
             Qt.Key.Key_A: lambda: self.against_wanted.emit(""),
             Qt.Key.Key_E: lambda: self.examples_wanted.emit(""),
             Qt.Key.Key_L: self.learn_wanted.emit,
+            Qt.Key.Key_Z: self.puzzle_wanted.emit,
             Qt.Key.Key_M: lambda: self.deck_wanted.emit(None),
         }
 
