@@ -132,12 +132,16 @@ _OF_THIS_TURN = frozenset(
 """The counts of this turn that are the amount of a text for its player."""
 
 
+_LATEST = frozenset({"damage_dealt", "excess_damage", "life_lost", "that_much"})
+"""Numbers of the clause or event before."""
+
+
 def _known(scene: Scene, name: str, what: lang.Noun | None) -> int:  # noqa: C901, PLR0911 - one case a number
     if name in scene.counts:
         return scene.counts[name]
     if name == "times_kicked":
         return scene.announced.kicked
-    if name.endswith(("_this_way", "_dealt")) or name in {"damage_dealt", "life_lost", "that_much"}:
+    if name.endswith(("_this_way", "_dealt")) or name in _LATEST:
         return scene.latest_number()
     count = name.removesuffix("_this_turn").replace("_", " ")
     if name.endswith("_this_turn") and count in _OF_THIS_TURN:

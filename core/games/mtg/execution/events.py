@@ -7,6 +7,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from core.cards.card import whole
 from core.effects import program as lang
 from core.execution.scene import NotExecutableError, Topic
 from core.games.mtg.execution import nouns
@@ -28,7 +29,7 @@ class Occurrence(Struct, frozen=True, kw_only=True):
     ``thing`` is its object, as it was if it has left; ``player`` its player, ``source`` the source
     of damage or the spell that targets. ``topics`` are the possible referents of a pronoun,
     ``last`` the last characteristics of an object that has left. ``nth`` counts the cards that the
-    player has drawn this turn.
+    player has drawn this turn, ``excess`` is the part of damage beyond what is lethal (120.4a).
     """
 
     kind: str
@@ -42,6 +43,7 @@ class Occurrence(Struct, frozen=True, kw_only=True):
     last: Snapshot | None = None
     looks_back: bool = False
     nth: int = 0
+    excess: int = 0
 
 
 _LEFT = frozenset({"leaves", "dies", "sacrificed"})
@@ -67,7 +69,7 @@ def occurrences(
             active = after.state.active
             step = after.state.turn_step
             yield Occurrence(kind="step", player=active, word=step, topics=(active,))
-        elif event.kind in {"life", "turn", "became_day", "became_night"}:
+        elif event.kind in {"life", "lost", "turn", "became_day", "became_night"}:
             if event.kind != "life" or event.amount:
                 yield _of_player(event)
         elif event.object is not None and event.kind not in {"counters", "damaged", "state"}:
@@ -120,6 +122,17 @@ def _unblocked(before: StateView, after: StateView) -> Iterator[Occurrence]:
             yield Occurrence(
                 kind="unblocked", thing=_thing(after, attacker.obj.id), topics=(attacker.obj,)
             )
+
+
+def is_state(event: lang.AnyEvent) -> bool:
+    """Return whether an event is a state of the game, which triggers once until it resolves."""
+    return isinstance(event, lang.BecomesTrue) or (
+        isinstance(event, lang.Happens) and event.name in _NONE_LEFT
+    )
+
+
+_NONE_LEFT = frozenset({"control_none", "none_on_battlefield"})
+"""Events that are the absence of objects."""
 
 
 def _of_player(event: Event) -> Occurrence:
@@ -178,7 +191,19 @@ def _damage(before: StateView, after: StateView, event: Event) -> Occurrence:
         amount=event.amount,
         combat=event.kind == "deals_in_combat",
         topics=tuple(topics),
+        excess=_excess(hit, event.amount),
     )
+
+
+def _excess(hit: Thing | None, amount: int) -> int:
+    """Return how much of the damage to a permanent is more than what destroys it."""
+    if hit is None or hit.obj is None:
+        return 0
+    types = hit.found.type_line.types
+    needed = [hit.obj.counter("loyalty")] if "Planeswalker" in types else []
+    if "Creature" in types:
+        needed.append((whole(hit.found.toughness) or 0) - hit.obj.damage)
+    return max(amount - max(min(needed), 0), 0) if needed else 0
 
 
 def _counters(before: StateView, after: StateView, event: Event) -> Iterator[Occurrence]:
@@ -280,6 +305,8 @@ def kinds_of(event: lang.AnyEvent) -> frozenset[str]:
         return frozenset[str]().union(*map(kinds_of, event.of))
     if isinstance(event, lang.While):
         return kinds_of(event.event)
+    if not is_known_event(event):
+        return frozenset()
     return _TESTS.get(type(event), (frozenset[str](), _never))[0]
 
 
@@ -302,7 +329,20 @@ def is_known_event(event: lang.AnyEvent) -> bool:
     if isinstance(event, lang.While):
         return is_known_event(event.event)
     word, known = _named_by(event)
-    return type(event) in _TESTS and (known is None or word in known)
+    unjudged = any(getattr(event, name) for name in _UNJUDGED.get(type(event), ()))
+    return type(event) in _TESTS and (known is None or word in known) and not unjudged
+
+
+_UNJUDGED: Mapping[type[lang.Event], tuple[str, ...]] = {
+    lang.BecomesState: ("first",),
+    lang.Casts: ("from_",),
+    lang.DealsDamage: ("amount", "more_than", "lethal"),
+    lang.Draws: ("amount",),
+    lang.IsDealt: ("amount",),
+    lang.LifeChanges: ("amount",),
+    lang.PlayerDoes: ("first", "nth", "amount"),
+}
+"""The fields of events that no test looks at: an event with one of them is not noticed."""
 
 
 def _named_by(event: lang.AnyEvent) -> tuple[str, Container[str] | None]:
@@ -429,7 +469,7 @@ def _blocks(scene: Scene, event: lang.Blocks, one: Occurrence) -> bool:
 
 
 def _deals(scene: Scene, event: lang.DealsDamage, one: Occurrence) -> bool:
-    if event.excess or (event.combat is not None and event.combat != one.combat):
+    if (event.excess and not one.excess) or event.combat not in {None, one.combat}:
         return False
     if not _fits(scene, event.what, one.source):
         return False
@@ -442,7 +482,7 @@ def _deals(scene: Scene, event: lang.DealsDamage, one: Occurrence) -> bool:
 
 
 def _is_dealt(scene: Scene, event: lang.IsDealt, one: Occurrence) -> bool:
-    if event.excess or (event.combat is not None and event.combat != one.combat):
+    if (event.excess and not one.excess) or event.combat not in {None, one.combat}:
         return False
     if event.what is not None:
         return one.thing is not None and _fits(scene, event.what, one.thing)
@@ -453,9 +493,7 @@ _DURING = {"your_turn": True, "not_your_turn": False, "opponents_turn": False}
 
 
 def _casts(scene: Scene, event: lang.Casts, one: Occurrence) -> bool:
-    if event.from_:
-        raise NotExecutableError("casting so")
-    if one.kind == "land_played" and not event.plays:
+    if not _is_cast_so(event, one):
         return False
     if not _is(scene, event.who, one.player) or not _fits(scene, event.what, one.thing):
         return False
@@ -470,6 +508,14 @@ def _casts(scene: Scene, event: lang.Casts, one: Occurrence) -> bool:
     if event.nth and one.player is not None:
         return spells_cast(scene, one.player, event.what) == event.nth
     return True
+
+
+def _is_cast_so(event: lang.Casts, one: Occurrence) -> bool:
+    """Return whether a land that is played, or a copy, counts as cast for an event."""
+    if one.kind == "land_played":
+        return event.plays
+    obj = one.thing.obj if one.thing is not None else None
+    return one.kind != "made" or (event.copies and obj is not None and obj.zone == STACK)
 
 
 def spells_cast(scene: Scene, player: PlayerId, noun: lang.Noun | None) -> int:
@@ -498,8 +544,6 @@ def _cast_of_kind(seat: Player, kind: lang.Kind) -> int:
 
 
 def _draws(scene: Scene, event: lang.Draws, one: Occurrence) -> bool:
-    if event.amount is not None:
-        raise NotExecutableError("drawing so")
     if event.but_first and _is_first_of_draw_step(scene, one.player):
         return False
     if event.nth and one.nth != event.nth:
@@ -522,37 +566,60 @@ _DOES = {
     "play_land": "land_played",
     "cycle": "cycled",
     "activate_of": "activated",
+    "attack_planeswalkers": "attacks",
+    "activate": "activated",
     "activate_nonmana": "activated",
+    "activate_nonmana_of": "activated",
     "create": "made",
+    "fully_unlock": "unlocked",
+    "is_attacked": "attacks",
+    "lose_game": "lost",
+    "tap_for_mana": "activated",
 }
+_DOORS = 2
 
 
 def _does(scene: Scene, event: lang.PlayerDoes, one: Occurrence) -> bool:
     if event.does == "cycle_or_discard":
         return one.kind == "discarded" and _is(scene, event.who, one.player)
+    if event.does == "is_attacked":
+        return one.kind == "attacks" and _attacked(scene, one) in nouns.players(scene, event.who)
     kind = _DOES.get(event.does)
-    if kind is None or event.first or event.nth or event.amount is not None:
+    if kind is None:
         raise NotExecutableError(f"player does {event.does}")
     if one.kind != kind or not _is(scene, event.who, one.player):
         return False
-    if one.kind == "activated":
-        scene.counts["is_mana"] = one.word == "mana"
-        if event.does == "activate_nonmana" and one.word == "mana":
-            return False
-    if one.kind == "made" and (one.thing is None or not _is_new_token(one.thing)):
-        return False
     if event.does == "unlock" and event.what is None:
         return one.thing is not None and one.thing.ref.id == scene.source.id
-    return _fits(scene, event.what, one.thing)
+    return _is_done_so(scene, event.does, one) and _fits(scene, event.what, one.thing)
 
 
-def _is_new_token(thing: Thing) -> bool:
-    return thing.obj is not None and thing.obj.token and thing.obj.zone == BATTLEFIELD
+def _is_done_so(scene: Scene, does: str, one: Occurrence) -> bool:
+    """Return whether something done is what the word for it means."""
+    obj = one.thing.obj if one.thing is not None else None
+    if one.kind == "activated":
+        scene.counts["is_mana"] = one.word == "mana"
+        is_tapped = obj is not None and obj.tapped
+        if does == "tap_for_mana":
+            return one.word == "mana" and is_tapped
+        return one.word != "mana" or not does.startswith("activate_nonmana")
+    if does == "attack_planeswalkers":
+        return _attacks_planeswalker_of(scene, one)
+    if does == "fully_unlock":
+        return one.thing is not None and len(one.thing.found.faces) == _DOORS
+    return one.kind != "made" or (obj is not None and obj.token and obj.zone == BATTLEFIELD)
+
+
+def _attacks_planeswalker_of(scene: Scene, one: Occurrence) -> bool:
+    fight = scene.state.fight
+    found = fight.attacker(one.thing.ref) if isinstance(fight, Combat) and one.thing else None
+    return found is not None and isinstance(found.at, Ref) and found.defender == scene.me
 
 
 def _life(scene: Scene, event: lang.LifeChanges, one: Occurrence) -> bool:
-    if event.first or event.amount is not None:
-        raise NotExecutableError("life for the first time")
+    fact = "life gained" if event.gains else "life lost"
+    if event.first and one.player is not None and scene.state.player(one.player).fact(fact):
+        return False
     return (one.amount > 0) == event.gains and _is(scene, event.who, one.player)
 
 
@@ -594,7 +661,7 @@ _BECOMES = {
 
 def _becomes(scene: Scene, event: lang.BecomesState, one: Occurrence) -> bool:
     kind = _BECOMES.get(event.state)
-    if kind is None or event.first:
+    if kind is None:
         raise NotExecutableError(f"becoming {event.state}")
     if one.kind != kind or not _fits(scene, event.what, one.thing):
         return False
@@ -608,8 +675,8 @@ def _becomes(scene: Scene, event: lang.BecomesState, one: Occurrence) -> bool:
 
 
 def _is_target(scene: Scene, event: lang.Targeted, one: Occurrence) -> bool:
-    if event.first:
-        raise NotExecutableError("a target for the first time")
+    if event.first and one.thing is not None and _was_target(scene, one.thing.ref):
+        return False
     if event.by is not None:
         types = {word for kind in event.by.kinds for word in kind.types}
         if types and one.word not in types:
@@ -623,6 +690,11 @@ def _is_target(scene: Scene, event: lang.Targeted, one: Occurrence) -> bool:
     if event.who is not None:
         return one.thing is None and _is(scene, event.who, one.player)
     return one.thing is not None and _fits(scene, event.what, one.thing)
+
+
+def _was_target(scene: Scene, ref: Ref) -> bool:
+    """Return whether an object has been a target before this turn."""
+    return any(each.fact_about("targeted", ref) for each in scene.state.players)
 
 
 def _counters_put(scene: Scene, event: lang.CountersPut, one: Occurrence) -> bool:
@@ -660,6 +732,8 @@ _NAMED = {
     "becomes_level": frozenset({"counters"}),
     "fourth_spell_of_turn": frozenset({"cast"}),
     "you_next_cast": frozenset({"cast"}),
+    "control_none": frozenset({"state"}),
+    "none_on_battlefield": frozenset({"state"}),
 }
 _FOURTH = 4
 
@@ -673,6 +747,11 @@ def _happens(scene: Scene, event: lang.Happens, one: Occurrence) -> bool:
         return reached and one.thing.ref.id == scene.source.id
     if event.name not in _NAMED:
         raise NotExecutableError(f"event {event.name}")
+    if event.name in _NONE_LEFT and event.what is not None:
+        noun = replace(event.what, how="a")
+        owned = nouns.fitting(scene, noun)
+        anyones = event.name == "none_on_battlefield"
+        return not any(anyones or each.found.controller == scene.me for each in owned)
     if event.name == "you_next_cast":
         return one.kind == "cast" and one.player == scene.me and _fits(scene, event.what, one.thing)
     if event.name == "fourth_spell_of_turn":
@@ -694,7 +773,7 @@ _TESTS: Mapping[
     lang.BecomesTrue: (frozenset({"state"}), _becomes_true),
     lang.DealsDamage: (frozenset({"deals"}), _deals),
     lang.IsDealt: (frozenset({"deals"}), _is_dealt),
-    lang.Casts: (frozenset({"cast", "land_played"}), _casts),
+    lang.Casts: (frozenset({"cast", "land_played", "made"}), _casts),
     lang.Draws: (frozenset({"drawn"}), _draws),
     lang.PlayerDoes: (frozenset(_DOES.values()), _does),
     lang.LifeChanges: (frozenset({"life"}), _life),

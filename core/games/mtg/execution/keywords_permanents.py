@@ -348,7 +348,20 @@ def meaning(ability: lang.AnyAbility) -> lang.AnyAbility:
                 words=ability.words,
                 word=ability.word,
             )
+    if isinstance(ability, lang.Static) and any(isinstance(x, lang.Several) for x in clauses):
+        return replace(ability, clauses=tuple(one for each in clauses for one in _apart(each)))
     return ability
+
+
+def _apart(clause: lang.AnyClause) -> Iterator[lang.AnyClause]:
+    """Yield the clauses that have a condition in common, each with that condition."""
+    if not isinstance(clause, lang.Several) or clause.may is not None or clause.unless is not None:
+        yield clause
+        return
+    for each in clause.clauses:
+        both = tuple(when for when in (clause.when, each.when) if when is not None)
+        when = lang.AllOf(of=both) if len(both) > 1 else next(iter(both), None)
+        yield from _apart(replace(each, when=when, x=each.x if clause.x is None else clause.x))
 
 
 def defeated_siege() -> lang.AnyAbility:

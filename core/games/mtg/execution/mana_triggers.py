@@ -24,7 +24,7 @@ def mana_triggers(
         scene = Scene(view, obj.ref, controller)
         for printed in abilities(view, obj):
             ability = printed.ability
-            if not isinstance(ability, lang.Triggered) or not _adds_mana(ability):
+            if not isinstance(ability, lang.Triggered) or not is_mana_trigger(ability):
                 continue
             if _is_its_event(scene, ability.on, tapped, player):
                 yield obj.ref, controller, ability.clauses
@@ -32,12 +32,13 @@ def mana_triggers(
 
 def _listens(view: StateView, obj: GameObject) -> bool:
     return obj.zone == BATTLEFIELD and any(
-        isinstance(each.ability, lang.Triggered) and _adds_mana(each.ability)
+        isinstance(each.ability, lang.Triggered) and is_mana_trigger(each.ability)
         for each in abilities(view, obj)
     )
 
 
-def _adds_mana(ability: lang.Triggered) -> bool:
+def is_mana_trigger(ability: lang.Triggered) -> bool:
+    """Return whether an ability is a triggered mana ability."""
     match ability.on:
         case lang.PlayerDoes(does="tap_for_mana") | lang.BecomesState(state="tapped_for_mana"):
             return all(isinstance(each, lang.AddMana) for each in ability.clauses)

@@ -63,6 +63,21 @@ def _is_plain(clause: lang.Permit) -> bool:
     return not limited and not other
 
 
+def is_asked_permission(clause: lang.Permit) -> bool:
+    """Return whether a rule asks for a permission of a static ability."""
+    if clause.to in _MORE_LANDS or clause.to == "look_at_top":
+        return True
+    if clause.as_flash and clause.to == "cast":
+        return not clause.paying and not clause.zones
+    return clause.to in _FROM_ZONES and _is_plain(clause)
+
+
+def is_asked_player_fact(clause: lang.PlayerGets) -> bool:
+    """Return whether a rule asks for a fact about a player by a static ability."""
+    known = {_REVEALED, "hexproof", "shroud"}
+    return "hand_size" in clause.name or clause.name in known
+
+
 def _lets(  # noqa: PLR0911 - one case a condition
     scene: Scene, clause: lang.Permit, player: PlayerId, card: GameObject, spell: GameObject
 ) -> bool:

@@ -22,6 +22,7 @@ from core.games.mtg.execution.costs import (
     pay_additional,
     priced,
 )
+from core.games.mtg.execution.leftovers import leftovers
 from core.games.mtg.execution.own_tokens import own_tokens
 from core.games.mtg.execution.permissions import (
     also_untaps,
@@ -74,6 +75,7 @@ __all__ = (
     "is_static_left",
     "its_cost_is_paid",
     "its_targets_are_chosen",
+    "leftovers",
     "mana_lasts",
     "mana_of",
     "mana_pays",

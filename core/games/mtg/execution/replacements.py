@@ -399,6 +399,30 @@ def draws_left(view: StateView, player: PlayerId, amount: int) -> int:
     return amount
 
 
+def is_asked_replacement(ability: lang.Replaces | lang.Prevent) -> bool:  # noqa: PLR0911 - one case an event
+    """Return whether a rule asks for a replacement or prevention ability."""
+    if isinstance(ability, lang.Prevent):
+        return not ability.next and not ability.both
+    match ability.on, ability.clauses:
+        case lang.Dies() | lang.Leaves() | lang.PutInto(), clauses:
+            return instead_of_moving(clauses) is not None
+        case lang.DealsDamage() | lang.IsDealt(), (lang.Damage() | lang.Prevent(),):
+            return not ability.on.excess
+        case lang.CountersPut(), (
+            lang.PutCounters(counters=(_,)) | lang.Special(name="those_counters"),
+        ):
+            return True
+        case lang.BecomesState(state=state), (
+            lang.Special(name="those_tokens" | "those_tokens_and"),
+        ):
+            return state in _TOKENS
+        case lang.LifeChanges(gains=True), (lang.GainLife(),):
+            return True
+        case lang.Draws(nth=0), _:
+            return True
+    return False
+
+
 def _instead_of(scene: Scene, number: lang.AnyAmount | None, amount: int) -> int:
     scene.that_many = amount
     try:

@@ -235,6 +235,20 @@ _CASTING = frozenset(
 )
 
 
+_ELSEWHERE = frozenset({"gain_life", "draw_more_than_one"})
+"""Prohibitions that replacements ask for."""
+
+
+def is_asked_prohibition(clause: lang.Forbid) -> bool:
+    """Return whether a rule asks for a prohibition of a static ability."""
+    if clause.to in _ELSEWHERE or clause.to.startswith("untap_more_than"):
+        return True
+    limited = clause.unless is not None or bool(clause.zones)
+    if clause.to in _ACTIVATING:
+        return not limited and (clause.amount is None or clause.to in _CASTING)
+    return clause.to in _CASTING and not limited
+
+
 def _forbids(  # noqa: PLR0911 - one case a way to forbid
     scene: Scene, clause: lang.Forbid, player: PlayerId, spell: GameObject
 ) -> bool:

@@ -206,16 +206,17 @@ def is_static_left(view: StateView, obj: GameObject) -> bool:
             return True
         if isinstance(ability, lang.Static):
             for clause in ability.clauses:
-                if isinstance(clause, lang.ByHand) or not _is_carried_out(scene, obj, clause):
+                if isinstance(clause, lang.ByHand) or not is_carried_out(scene, obj, clause):
                     return True
     return False
 
 
-def _is_carried_out(scene: Scene, obj: GameObject, clause: lang.AnyClause) -> bool:
+def is_carried_out(scene: Scene, obj: GameObject, clause: lang.AnyClause) -> bool:
     """Return whether a change of objects can be carried out; other clauses give no numbers."""
     if not isinstance(clause, lang.Alter):
         return True
     try:
+        scene.holds(clause.when)
         list(_of_clause(scene, obj, Printed(lang.Static()), (0, clause)))
         if clause.what.how not in {"self", "it", "enchanted", "equipped"}:
             nouns.fits(scene, clause.what, Thing(obj.ref, traits(scene.view, obj), obj))

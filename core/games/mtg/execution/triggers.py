@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from operator import attrgetter
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -17,14 +18,15 @@ from core.games.mtg.execution import amounts, conditions  # noqa: F401 - importe
 from core.games.mtg.execution.abilities import abilities, read_on
 from core.games.mtg.execution.announcing import mode_bounds
 from core.games.mtg.execution.conditions import MOST_SPEED, SPEED
-from core.games.mtg.execution.events import Occurrence, kinds_of, matched, occurrences
+from core.games.mtg.execution.events import Occurrence, is_state, kinds_of, matched, occurrences
+from core.games.mtg.execution.mana_triggers import is_mana_trigger
 from core.games.mtg.execution.permissions import show_top_cards, shows_a_top_card
 from core.games.mtg.execution.scene import Scene, snapshot
 from core.games.mtg.execution.targets import Aim, Target, slots, topic_of
 from core.games.mtg.execution.turn_facts import record
 from core.games.mtg.layers.traits import traits
 from core.messages import CardName, Message, verbatim
-from core.rules.action_context import ActionContext
+from core.rules.action_context import ActionContext, leave_by_hand
 from core.rules.actions import NO_TARGET
 from core.rules.choices import Option
 from core.rules.history import Event
@@ -75,7 +77,9 @@ def raise_triggers(context: ActionContext) -> None:
             found = (*occurrences(was, then, some), *ends)
             record(context, found)
             _speed_up(context, found)
-            raised += [*_raised(was, then, found), *_delayed(context, was, found)]
+            left = _Left()
+            raised += [*_raised(was, then, found, left), *_delayed(context, was, found)]
+            _name_left(context, left)
         context.settled = context.state
         for each in _in_order(context, raised):
             _put_on_the_stack(context, each)
@@ -208,20 +212,35 @@ def _zones_named(ability: lang.Triggered) -> set[str]:
     return found - {"battlefield"}
 
 
-def _raised(before: StateView, after: StateView, found: Sequence[Occurrence]) -> Iterator[Raised]:
+_Left = dict[tuple[ObjectId, str], None]
+"""Lines of objects whose triggering the table can't judge, in order."""
+
+
+def _name_left(context: ActionContext, left: _Left) -> None:
+    """Leave to the players whether abilities trigger that the table can't judge."""
+    for object_id, line in left:
+        obj = context.state.objects.get(object_id) or context.start.objects.get(object_id)
+        name = traits(context.view, obj).name if obj is not None else "…"
+        leave_by_hand(context, CardName(object_id, name), (line,), "resolve.ability")
+
+
+def _raised(
+    before: StateView, after: StateView, found: Sequence[Occurrence], left: _Left
+) -> Iterator[Raised]:
     if not found:
         return
     for view, obj in _listeners(before, after, found):
         for place, printed in enumerate(abilities(view, obj)):
             ability = printed.ability
-            if isinstance(ability, lang.Triggered):
+            if isinstance(ability, lang.Triggered) and not is_mana_trigger(ability):
                 zones = _zones_of(ability)
                 if zones and obj.zone not in zones:
                     continue
                 kinds = kinds_of(ability.on)
                 listening = [each for each in found if each.kind in kinds]
                 if listening:
-                    yield from _of_ability(before, after, (view, obj), (place, printed), listening)
+                    heard = (view, obj), (place, printed), listening
+                    yield from _of_ability(before, after, *heard, left)
 
 
 def _listeners(
@@ -249,12 +268,13 @@ def _listeners(
             yield after, obj
 
 
-def _of_ability(  # noqa: C901 - each occurrence is looked at in turn
+def _of_ability(  # noqa: C901, PLR0913, PLR0917 - each occurrence is looked at in turn
     before: StateView,
     after: StateView,
     listener: tuple[StateView, GameObject],
     numbered: tuple[int, Printed],
     found: Sequence[Occurrence],
+    left: _Left,
 ) -> Iterator[Raised]:
     view, obj = listener
     place, printed = numbered
@@ -277,14 +297,17 @@ def _of_ability(  # noqa: C901 - each occurrence is looked at in turn
             if ability.when is not None and not _holds_now(after, scene, ability.when):
                 continue
         except NotExecutableError:
+            if each.kind != "state":
+                left[obj.id, printed.line] = None
             continue
         once.append(each)
     if once and _is_of_a_door(ability.on) and not _is_opened(before, after, obj, printed):
         return
-    if isinstance(ability.on, lang.BecomesTrue) and _waits_already(after, obj, printed):
+    if is_state(ability.on) and _waits_already(after, obj, printed):
         return
     if not once or not _within_limits(after, obj, place, ability, len(once)):
         return
+    amount_of = _EXCESS if getattr(ability.on, "excess", False) else _AMOUNT
     groups = [tuple(once)] if _is_joint(ability.on) else [(each,) for each in once]
     for group in groups:
         yield Raised(
@@ -293,13 +316,17 @@ def _of_ability(  # noqa: C901 - each occurrence is looked at in turn
             controller=controller,
             place=place,
             topics=tuple(topic for each in group for topic in each.topics),
-            amount=sum(each.amount for each in group) if group[0].amount else None,
+            amount=sum(map(amount_of, group)) if group[0].amount else None,
             known=(
                 *_last_known(view, obj, after),
                 *(each.last for each in group if each.last is not None),
             ),
             announced=obj.announced,
         )
+
+
+_AMOUNT, _EXCESS = attrgetter("amount"), attrgetter("excess")
+"""The number that an event tells its ability."""
 
 
 def _is_of_a_door(event: lang.AnyEvent) -> bool:
@@ -333,9 +360,14 @@ def _waits_already(view: StateView, obj: GameObject, printed: Printed) -> bool:
     return any(each.source == obj.ref and each.program == program for each in waiting)
 
 
+_OF_ATTACKS = frozenset({"is_attacked", "attack_planeswalkers"})
+
+
 def _is_joint(event: lang.AnyEvent) -> bool:
     """Return whether several occurrences trigger an ability once: "one or more"."""
     if isinstance(event, lang.AttacksWith):
+        return True
+    if isinstance(event, lang.PlayerDoes) and event.does in _OF_ATTACKS:
         return True
     noun = getattr(event, "what", None)
     return isinstance(noun, lang.Noun) and noun.how == "some"

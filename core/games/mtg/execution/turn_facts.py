@@ -20,6 +20,7 @@ _OF_OBJECTS = {
     "deals": "was_dealt_damage_this_turn",
     "blocks": "blocked_this_turn",
     "dies": "died_this_turn",
+    "targeted": "targeted",
 }
 
 

@@ -287,6 +287,7 @@ def remind_of_ability(context: ActionContext, ability: Waiting) -> None:
 def remind_by_hand(context: ActionContext) -> None:
     """Report the text of permanents to carry out by hand after the events of an action."""
     if context.state.reads_texts:
+        _name_leftovers(context)
         return  # the answer lists a manual clause as its ability resolves
     told: set[tuple[int, str]] = set()
     for event in tuple(context.events):
@@ -301,6 +302,20 @@ def remind_by_hand(context: ActionContext) -> None:
         )
         told.update((obj.id, each) for each in words)
         _tell(context, obj, found, words)
+
+
+_NEW_TEXTS = frozenset({"enters", "transformed", "turned_face_up", "unlocked", "flipped"})
+"""The events by which a permanent has other abilities than before."""
+
+
+def _name_leftovers(context: ActionContext) -> None:
+    """Report the abilities of new permanents that nothing carries out."""
+    changed = (each.object for each in context.events if each.kind in _NEW_TEXTS)
+    for object_id in dict.fromkeys(changed):
+        obj = context.state.objects.get(object_id) if object_id is not None else None
+        if obj is not None:
+            found = traits(context.view, obj)
+            _tell(context, obj, found, texts.loaded().leftovers(context.view, obj))
 
 
 def remaining_of_spell(found: Traits) -> Iterator[str]:

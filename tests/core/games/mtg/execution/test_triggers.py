@@ -269,3 +269,79 @@ def test_a_class_gains_levels_one_after_the_other() -> None:
         RESOLVE | waits("source"),
     ]
     assert faults(card("The Source", "Enchantment — Class", text), steps, MINE) == []
+
+
+def test_a_curse_triggers_once_as_its_player_is_attacked() -> None:
+    text = "Enchant player\nWhenever enchanted player is attacked, you gain 1 life."
+    curse = card("The Source", "Enchantment — Aura Curse", text)
+    steps: list[Step] = [
+        {"do": "cast", "card": "curse", "targets": ["B"], "free": True},
+        RESOLVE,
+        TO_ATTACKERS,
+        {"do": "attack", "attackers": ["mine", "other"]} | waits("curse"),
+    ]
+    other = put("other", "A", "battlefield", "Plain Bear")
+    curses = put("curse", "A", "hand", "The Source")
+    assert Played([curse], [curses, MINE, other], steps).faults == []
+
+
+def test_only_the_first_life_of_a_turn_triggers() -> None:
+    text = (
+        "Whenever you gain life for the first time each turn, draw a card.\n{0}: You gain 1 life."
+    )
+    use: Step = {"do": "activate", "source": "source", "ability": 1}
+    steps: list[Step] = [
+        use,
+        RESOLVE | waits("source"),
+        RESOLVE,
+        use,
+        RESOLVE | waits(),
+    ]
+    assert faults(card("The Source", "Artifact", text), steps, *library("A")) == []
+
+
+def test_a_land_tapped_for_mana_triggers_what_is_no_mana_ability() -> None:
+    text = "Whenever you tap a land for mana, you lose 1 life."
+    forest = card("Quiet Forest", "Basic Land — Forest")
+    steps: list[Step] = [{"do": "activate", "source": "wood", "ability": 1} | waits("source")]
+    wood = put("wood", "A", "battlefield", "Quiet Forest")
+    assert faults(card("The Source", "Artifact", text), steps, wood, more=(forest,)) == []
+
+
+def test_a_permanent_goes_once_its_controller_has_none_of_a_kind() -> None:
+    text = "When you control no Bears, sacrifice this enchantment."
+    steps: list[Step] = [
+        doomed("mine"),
+        RESOLVE | waits("source"),
+        RESOLVE | {"expect": [{"object": "source", "zone": "graveyard"}]},
+    ]
+    doom = put("doom", "A", "hand", "Plain Doom")
+    assert faults(card("The Source", "Enchantment", text), steps, MINE, doom) == []
+
+
+def test_a_copied_spell_triggers_what_hears_casts_and_copies() -> None:
+    text = "Whenever you cast or copy an instant or sorcery spell, you gain 1 life."
+    twin = card("Plain Twin", "Instant", "Copy target instant or sorcery spell.")
+    gain = card("Plain Gain", "Instant", "You gain 1 life.")
+    steps: list[Step] = [
+        {"do": "cast", "card": "gain", "free": True} | waits("source"),
+        {"do": "cast", "card": "twin", "targets": ["gain"], "free": True}
+        | waits("source", "source"),
+        RESOLVE,
+        RESOLVE | waits("source", "source"),
+    ]
+    hand = (put("gain", "A", "hand", "Plain Gain"), put("twin", "A", "hand", "Plain Twin"))
+    assert faults(card("The Source", "Artifact", text), steps, *hand, more=(twin, gain)) == []
+
+
+def test_the_excess_of_damage_triggers_with_its_number() -> None:
+    text = (
+        "Whenever a creature an opponent controls is dealt excess damage, you gain life equal to "
+        "the excess.\n{0}: This artifact deals 5 damage to target creature."
+    )
+    steps: list[Step] = [
+        {"do": "activate", "source": "source", "ability": 1, "targets": ["theirs"]},
+        RESOLVE | waits("source"),
+        RESOLVE | {"expect": [{"seat": "A", "life": 23}]},
+    ]
+    assert faults(card("The Source", "Artifact", text), steps, THEIRS) == []
