@@ -509,6 +509,13 @@ def turn_face_up(context: ActionContext, action: TurnFaceUp) -> None:
     context.emit(
         Event(kind="turned_face_up", object=obj.id, key="facedown.turn_up", message=message)
     )
+    if (
+        not action.effect
+        and context.state.reads_texts
+        and card_or_copy(context.view, obj).front.has("Megamorph")
+    ):
+        context.put(replace(up, counters=up.counters_with("+1/+1", 1)))
+        context.emit(Event(kind="counters", object=obj.id, key="facedown.morph"))
 
 
 def _face_down_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:

@@ -121,6 +121,10 @@ def _distinct(scene: Scene, what: str, among: lang.Noun) -> set[object]:  # noqa
         case "unlocked_door":
             doors = (each.obj for each in things if each.obj is not None)
             return {(obj.id, half) for obj in doors for half in obj.halves}
+        case "door_name":
+            return {
+                name for each in things if each.obj and each.obj.halves for name in each.found.names
+            }
         case "power":
             return {whole(each.found.power) for each in things}
     raise NotExecutableError(f"different values: {what}")
@@ -149,6 +153,11 @@ def _known(scene: Scene, name: str, what: lang.Noun | None) -> int:  # noqa: C90
     if name == "cards_fewer_than_three":
         hands = (len(scene.state.in_zone(HAND, each)) for each in scene.latest_players()[:1])
         return max(3 - sum(hands), 0)
+    if name == "players":
+        return len(scene.state.playing)
+    if name == "colors_of_it":
+        things = nouns.things(scene, what or lang.IT)
+        return len({letter for each in things for letter in each.found.colors})
     if name == "your_opponents":
         return len(scene.state.opponents(scene.me))
     if name == "greatest_life":

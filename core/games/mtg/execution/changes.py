@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from core.cards.type_line import SUPERTYPES
+from core.cards.type_line import BASIC_LANDS, SUPERTYPES
 from core.effects import program as lang
 from core.effects.printed import Printed, encoded, words_in
 from core.execution.scene import NotExecutableError
@@ -31,6 +31,8 @@ _FACTS: Mapping[str, dict[str, Any]] = {
     "not_untap_its_step": {"doesnt_untap": True},
     "no_mana_cost": {"set_mana_cost": ""},
     "every_creature_type": {"add_abilities": ("Changeling",)},
+    "any_color_types": {"add_types": BASIC_LANDS},
+    "is_legendary": {"add_types": ("Legendary",)},
 }
 """Named facts about an object, as changes of it."""
 _LIMITS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
@@ -106,6 +108,9 @@ def _with(scene: Scene, found: Change, change: lang.AnyChange, line: str, times:
         case lang.Loses(abilities=abilities, other=False):
             words = tuple(keyword_words(each) for each in abilities)
             return replace(found, lose_abilities=words)
+        case lang.Becomes(choice="chosen_type"):
+            chosen = tuple(word.title() for word in scene.words_chosen())
+            return replace(found, add_types=(*found.add_types, *chosen))
         case lang.Becomes(choice=""):
             return _becoming(scene, found, change, line)
         case lang.Cant(by=None, but=None, whom=None, amount=None, unless=None, what=what):
@@ -233,7 +238,8 @@ def _becoming(scene: Scene, found: Change, change: lang.Becomes, line: str) -> C
     types = tuple(word for word in words if word.lower() in _CARD_TYPES)
     supertypes = tuple(word for word in words if word in SUPERTYPES)
     subtypes = tuple(word for word in words if word not in types and word not in supertypes)
-    if words and ("types" in change.in_addition or change.still):
+    adds_types = any(each.endswith("types") for each in change.in_addition)
+    if words and (adds_types or change.still):
         found = replace(found, add_types=(*found.add_types, *words))
     elif types:
         found = replace(found, set_types=types, set_subtypes=subtypes)

@@ -216,17 +216,19 @@ def _put_counters(run: Run, clause: lang.PutCounters) -> None:
             )
             amount = counters_put(run.view, each, counter.kind, amount)
             run.act(Counters(player=run.me, object=each.ref.id, kind=counter.kind, change=amount))
+            run.counters_named = counter.kind
     run.mean(*(each.ref for each in found))
 
 
 @performs(lang.RemoveCounters)
 def _remove_counters(run: Run, clause: lang.RemoveCounters) -> None:
     found = run.select(clause.what, _chooser(run, clause))
+    wanted = run.counters_named if clause.kind in {"that", "those"} else clause.kind
     removed = 0
     for each in found:
         if each.obj is None:
             continue
-        kinds = [clause.kind] if clause.kind else [kind for kind, _ in each.obj.counters]
+        kinds = [wanted] if wanted else [kind for kind, _ in each.obj.counters]
         if len(kinds) > 1 and clause.amount is not None:
             kinds = [run.pick_word(run.me, kinds)]
         for kind in kinds:
@@ -281,6 +283,9 @@ def _alter(run: Run, clause: lang.Alter) -> None:
     there = tuple(each for each in found if each.obj is not None)
     if not there and clause.what.how == "that" and _is_of_spells(clause.what):
         raise NotExecutableError("a spell that will be cast")
+    if _counts_others(clause):
+        _alter_by_others(run, clause, there)
+        return
     times = 1 if clause.each is None else run.number(clause.each)
     if any(isinstance(each, lang.Multiply | lang.SwitchSize) for each in clause.changes):
         _alter_each(run, clause, there)
@@ -310,6 +315,23 @@ def _alter(run: Run, clause: lang.Alter) -> None:
                 source=str(Message("{card}", card=run.name())),
             )
         )
+    run.mean(*(each.ref for each in found))
+
+
+def _counts_others(clause: lang.Alter) -> bool:
+    """Return whether each of several objects changes by the number of the others."""
+    counted = clause.each.of if isinstance(clause.each, lang.Count) else None
+    return counted is not None and counted.other and clause.what.how in nouns.EVERY
+
+
+def _alter_by_others(run: Run, clause: lang.Alter, found: tuple[Thing, ...]) -> None:
+    """Change each object by the number of others that are counted."""
+    counted = clause.each.of if isinstance(clause.each, lang.Count) else lang.SELF
+    everyone = {each.ref for each in run.fitting(replace(counted, other=False))}
+    for each in found:
+        run.mean(each.ref)
+        others = lang.Number(value=len(everyone - {each.ref}))
+        _alter(run, replace(clause, what=lang.IT, each=others))
     run.mean(*(each.ref for each in found))
 
 

@@ -136,7 +136,15 @@ def _moving(run: Run, clause: lang.MoveTo, chooser: PlayerId) -> tuple[Thing, ..
         pool = tuple(each for each in pile(run, HAND, chooser) if nouns.fits(run, noun, each))
         count = run.number(noun.amount)
         return run.pick(chooser, pool, 0 if noun.up_to else count, count, ordered=ordered)
-    return run.select(noun, chooser)
+    return run.select(noun, chooser) or _from_the_graveyard(run, clause)
+
+
+def _from_the_graveyard(run: Run, clause: lang.MoveTo) -> tuple[Thing, ...]:
+    """Return the source that its ability returns after it has followed what it was on (400.7)."""
+    obj = run.state.objects.get(run.source.id) if clause.what == lang.SELF else None
+    if clause.way != "return" or obj is None or obj.zone != GRAVEYARD:
+        return ()
+    return run.things((obj.ref,))
 
 
 def _located(noun: lang.Noun, where: lang.In) -> lang.Noun:

@@ -369,8 +369,28 @@ def _fact(scene: Scene, condition: lang.Holds) -> bool:  # noqa: C901, PLR0911, 
         case "in_zone" if condition.what is not None:
             found = nouns.things(scene, condition.what)
             return any(each.obj is not None and each.obj.zone == condition.word for each in found)
-        case "distinct_card_type" if condition.what is not None:
-            counted = lang.CountDistinct(what="card_type", among=condition.what)
+        case "mana_spent_at_least":
+            spent = lang.Known(name="mana_spent", what=condition.what)
+            return scene.number(spent) >= scene.number(condition.amount)
+        case "died_under_control_this_turn":
+            return _counted(scene, condition, "creatures died")
+        case "left_graveyard_this_turn":
+            return _counted(scene, condition, "cards left graveyard")
+        case "sacrificed_this_turn" if condition.what is not None:
+            words = [word for kind in condition.what.kinds for word in kind.types]
+            return _counted(scene, condition, f"sacrificed {words[0]}")
+        case "auras_at_least" if condition.what is not None:
+            hosts = {each.ref for each in nouns.things(scene, condition.what)}
+            auras = [
+                each
+                for each in map(state.object, state.attached)
+                if each.attached_to in hosts
+                and "Aura" in traits(scene.view, each).type_line.subtypes
+            ]
+            return len(auras) >= scene.number(condition.amount)
+        case name if name.startswith("distinct_") and condition.what is not None:
+            what = name.removeprefix("distinct_")
+            counted = lang.CountDistinct(what=what, among=condition.what)
             return scene.number(counted) >= scene.number(condition.amount)
     raise NotExecutableError(f"fact {condition.name}")
 

@@ -606,7 +606,7 @@ def _is_done_so(scene: Scene, does: str, one: Occurrence) -> bool:
     if does == "attack_planeswalkers":
         return _attacks_planeswalker_of(scene, one)
     if does == "fully_unlock":
-        return one.thing is not None and len(one.thing.found.faces) == _DOORS
+        return obj is not None and len(obj.halves) == _DOORS
     return one.kind != "made" or (obj is not None and obj.token and obj.zone == BATTLEFIELD)
 
 

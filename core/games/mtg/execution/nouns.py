@@ -13,6 +13,7 @@ from core.games.mtg.execution.kinds import (
     LETTERS,
     OF_THE_TABLE,
     PERMANENT_TYPES,
+    Described,
     has_ability,
     has_trait,
     is_of_type,
@@ -21,6 +22,7 @@ from core.games.mtg.execution.kinds import (
 )
 from core.games.mtg.execution.scene import Scene, Thing
 from core.games.mtg.layers.traits import traits
+from core.games.mtg.reading.creature_types import CREATURE_TYPES
 from core.rules.ruleset import Question, StateView
 from core.state.combat import Combat
 from core.state.effects import Snapshot
@@ -637,15 +639,22 @@ def _is_extreme(scene: Scene, noun: lang.Noun, where: lang.Extreme, thing: Thing
     return own == (max(values) if where.which == "greatest" else min(values))
 
 
-def _is_linked(scene: Scene, where: lang.Linked, thing: Thing) -> bool:  # noqa: C901, PLR0911 - one case a link
+def _is_linked(scene: Scene, where: lang.Linked, thing: Thing) -> bool:  # noqa: C901, PLR0911, PLR0912 - one case a link
     obj = thing.obj
     if where.how in {"attached_to", "enchanting"} and where.to.how in {"a", "any", "some"}:
         host = obj.attached_to if obj is not None else None
         hosts = scene.things((host,)) if isinstance(host, Ref) else ()
         return any(fits(scene, where.to, each) for each in hosts)
+    if where.how in {"targets", "targets_only"}:
+        return _is_aimed_at(scene, where, thing)
     others = things(scene, where.to)
     refs = {each.ref for each in others}
     fight = fight_of(scene.view)
+    if where.how == "dealt_damage_by":
+        return any(_has_damaged(scene, each.ref, thing) for each in others)
+    if where.how == "shares" and where.what in _TYPES_IN_COMMON:
+        words = _TYPES_IN_COMMON[where.what](thing.found)
+        return any(words & _TYPES_IN_COMMON[where.what](each.found) for each in others)
     if where.how == "blocking_or_blocked_by":
         either = (replace(where, how=each) for each in ("blocking", "blocked_by"))
         return any(_is_linked(scene, each, thing) for each in either)
@@ -671,6 +680,43 @@ def _is_linked(scene: Scene, where: lang.Linked, thing: Thing) -> bool:  # noqa:
     raise NotExecutableError(f"link {where.how}")
 
 
+def _is_aimed_at(scene: Scene, where: lang.Linked, thing: Thing) -> bool:
+    """Return whether a spell has a target of a kind, or no other ones."""
+    targets = thing.obj.targets if thing.obj is not None else ()
+    aimed = scene.things(tuple(each for each in targets if isinstance(each, Ref)))
+    fitting = [each for each in aimed if fits(scene, where.to, each)]
+    alone = where.how == "targets" or len(fitting) == len(set(targets))
+    return bool(fitting) and alone
+
+
+def _has_damaged(scene: Scene, source: Ref, thing: Thing) -> bool:
+    """Return whether a source has dealt damage to an object this turn."""
+    fact = damage_fact(source)
+    there = scene.present or scene.state
+    return any(each.fact_about(fact, Ref(thing.ref.id, 0)) for each in there.players)
+
+
+def damage_fact(source: Ref) -> str:
+    """Return the fact of this turn that a source has dealt damage to an object."""
+    return f"damaged by {source.id}"
+
+
+def _creature_types(found: Described) -> frozenset[str]:
+    if any(each == "Changeling" for each in found.keywords):
+        return CREATURE_TYPES
+    return words_of(found) & CREATURE_TYPES
+
+
+def _card_types(found: Described) -> frozenset[str]:
+    return frozenset(word.lower() for word in found.type_line.types)
+
+
+_TYPES_IN_COMMON: Mapping[str, Callable[[Described], frozenset[str]]] = {
+    "creature_type": _creature_types,
+    "card_type": _card_types,
+}
+
+
 def exiled_with(scene: Scene) -> frozenset[Ref]:
     """Return the cards that the source has exiled."""
     return frozenset(
@@ -685,6 +731,9 @@ def _is_linked_to(scene: Scene, where: lang.LinkedTo, thing: Thing) -> bool:
         fight = fight_of(scene.view)
         found = fight.attacker(thing.ref) if fight is not None else None
         return found is not None and found.at in players(scene, where.to)
+    if where.how == "targets":
+        targets = thing.obj.targets if thing.obj is not None else ()
+        return bool(set(players(scene, where.to)) & set(targets))
     raise NotExecutableError(f"link {where.how}")
 
 

@@ -34,6 +34,8 @@ class Run(Scene, shared.Run[Described]):
     """The piles into which cards have been separated."""
     adds_tokens: bool = False
     """Whether tokens are made that static abilities add to others."""
+    counters_named: str = ""
+    """The kind of counters that were put last: "those counters"."""
     chosen_name: str = ""
     """The name of a card that was chosen."""
 

@@ -9,6 +9,7 @@ from core.games.mtg.execution.kinds import Described
 from core.games.mtg.layers.traits import traits
 from core.rules.ruleset import StateView
 from core.state.effects import Snapshot
+from core.state.game_state import GameState
 from core.state.ids import PlayerId, Ref
 from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD
@@ -49,6 +50,9 @@ def is_true(condition: lang.Condition, _scene: "Scene") -> bool:
 
 class Scene(shared.Scene[Described]):
     """The referents of an ability's nouns, in one position of Magic."""
+
+    present: GameState | None = None
+    """The state with the facts of this turn, where the position of the scene is an earlier one."""
 
     def described(self, obj: GameObject) -> Described:
         """Return the present characteristics of an object."""

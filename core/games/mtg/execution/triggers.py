@@ -33,6 +33,7 @@ from core.rules.history import Event
 from core.rules.ruleset import Question, StateView
 from core.state.announced import Announced
 from core.state.effects import Delayed, Snapshot, Waiting
+from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId, Ref, object_answer
 from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, STACK
@@ -77,9 +78,9 @@ def raise_triggers(context: ActionContext) -> None:
             found = (*occurrences(was, then, some), *ends)
             record(context, found)
             _speed_up(context, found)
-            left = _Left()
-            raised += [*_raised(was, then, found, left), *_delayed(context, was, found)]
-            _name_left(context, left)
+            course = _Course(context.state)
+            raised += [*_raised(was, then, found, course), *_delayed(context, was, found)]
+            _name_left(context, course.left)
         context.settled = context.state
         for each in _in_order(context, raised):
             _put_on_the_stack(context, each)
@@ -212,11 +213,15 @@ def _zones_named(ability: lang.Triggered) -> set[str]:
     return found - {"battlefield"}
 
 
-_Left = dict[tuple[ObjectId, str], None]
-"""Lines of objects whose triggering the table can't judge, in order."""
+class _Course:
+    """The facts of this turn, and the lines whose triggering the table can't judge."""
+
+    def __init__(self, present: GameState) -> None:
+        self.present = present
+        self.left: dict[tuple[ObjectId, str], None] = {}
 
 
-def _name_left(context: ActionContext, left: _Left) -> None:
+def _name_left(context: ActionContext, left: Iterable[tuple[ObjectId, str]]) -> None:
     """Leave to the players whether abilities trigger that the table can't judge."""
     for object_id, line in left:
         obj = context.state.objects.get(object_id) or context.start.objects.get(object_id)
@@ -225,7 +230,7 @@ def _name_left(context: ActionContext, left: _Left) -> None:
 
 
 def _raised(
-    before: StateView, after: StateView, found: Sequence[Occurrence], left: _Left
+    before: StateView, after: StateView, found: Sequence[Occurrence], course: _Course
 ) -> Iterator[Raised]:
     if not found:
         return
@@ -240,7 +245,7 @@ def _raised(
                 listening = [each for each in found if each.kind in kinds]
                 if listening:
                     heard = (view, obj), (place, printed), listening
-                    yield from _of_ability(before, after, *heard, left)
+                    yield from _of_ability(before, after, *heard, course)
 
 
 def _listeners(
@@ -274,7 +279,7 @@ def _of_ability(  # noqa: C901, PLR0913, PLR0917 - each occurrence is looked at 
     listener: tuple[StateView, GameObject],
     numbered: tuple[int, Printed],
     found: Sequence[Occurrence],
-    left: _Left,
+    course: _Course,
 ) -> Iterator[Raised]:
     view, obj = listener
     place, printed = numbered
@@ -288,6 +293,7 @@ def _of_ability(  # noqa: C901, PLR0913, PLR0917 - each occurrence is looked at 
         if not each.looks_back and view is before:
             continue
         scene = Scene(looked, obj.ref, controller, announced=obj.announced)
+        scene.present = course.present
         if each.thing is not None and each.last is not None:
             scene.known[each.thing.ref] = each.last
         try:
@@ -298,7 +304,7 @@ def _of_ability(  # noqa: C901, PLR0913, PLR0917 - each occurrence is looked at 
                 continue
         except NotExecutableError:
             if each.kind != "state":
-                left[obj.id, printed.line] = None
+                course.left[obj.id, printed.line] = None
             continue
         once.append(each)
     if once and _is_of_a_door(ability.on) and not _is_opened(before, after, obj, printed):

@@ -3,9 +3,11 @@
 from collections.abc import Iterator, Sequence
 
 from core.games.mtg.execution.events import Occurrence
+from core.games.mtg.execution.kinds import words_of
+from core.games.mtg.execution.nouns import damage_fact
 from core.games.mtg.execution.scene import Thing
 from core.rules.action_context import ActionContext
-from core.state.ids import PlayerId
+from core.state.ids import PlayerId, Ref
 
 _OF_PLAYERS = {
     "cast": "spells cast",
@@ -43,6 +45,8 @@ def _record_source(context: ActionContext, one: Occurrence, source: Thing) -> No
     """Count the damage that a source has dealt."""
     seat = context.state.player(source.found.controller)
     seat = seat.with_fact_about("dealt_damage", source.ref, more=one.amount)
+    if one.thing is not None:
+        seat = seat.with_fact_about(damage_fact(source.ref), Ref(one.thing.ref.id, 0))
     if not one.combat and "R" in source.found.colors:
         seat = seat.with_fact("red noncombat damage", one.amount)
     context.state = context.state.with_player(seat)
@@ -60,7 +64,7 @@ def _of_damage(one: Occurrence) -> Iterator[tuple[PlayerId, str, int]]:
             yield one.player, "combat damage taken", one.amount
 
 
-def _of_others(one: Occurrence) -> Iterator[tuple[PlayerId, str, int]]:
+def _of_others(one: Occurrence) -> Iterator[tuple[PlayerId, str, int]]:  # noqa: C901 - one case an event
     player = one.player
     if player is None:
         return
@@ -75,6 +79,11 @@ def _of_others(one: Occurrence) -> Iterator[tuple[PlayerId, str, int]]:
         yield from ((player, f"cast {word.lower()}", 1) for word in types)
     if one.kind == "dies" and "Creature" in types:
         yield player, "creatures died", 1
+    if one.kind == "sacrificed":
+        words = words_of(one.thing.found) if one.thing is not None else ()
+        yield from ((player, f"sacrificed {word}", 1) for word in ("permanent", *words))
+    if one.kind == "leaves graveyard":
+        yield player, "cards left graveyard", 1
     if one.kind == "put_into_graveyard":
         yield player, "descended", 1
     if one.kind == "enters" and "Land" in types:

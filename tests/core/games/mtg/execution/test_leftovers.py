@@ -49,7 +49,7 @@ def test_an_ability_that_is_carried_out_is_not_named(text: str) -> None:
 
 
 def test_a_trigger_that_the_table_cant_judge_is_named_at_its_event() -> None:
-    text = "Whenever a creature that shares a creature type with ~ dies, you gain 1 life."
+    text = "Whenever a creature paired with ~ dies, you gain 1 life."
     text = text.replace("~", "The Stone")
     stone = card("The Stone", "Artifact", text)
     kill = card("Kill It", "Instant", "Destroy target creature.")

@@ -188,3 +188,54 @@ def test_an_aura_that_is_put_onto_the_battlefield_enchants_what_its_controller_c
         {"do": "resolve", "answers": ["other"], "expect": expect},
     ]
     assert Played([aura, spell], setup, steps).faults == []
+
+
+def test_each_attacker_counts_the_other_attackers() -> None:
+    text = (
+        "Attacking creatures you control get +1/+0 until end of turn for each other attacking "
+        "creature."
+    )
+    charge = card("Plain Charge", "Instant", text)
+    bears = [put(f"b{n}", "A", "battlefield", "Plain Bear") for n in range(3)]
+    steps: list[dict[str, Any]] = [
+        {"do": "next_step", "to": "attackers"},
+        {"do": "attack", "attackers": ["b0", "b1", "b2"]},
+        {"do": "cast", "card": "charge", "free": True},
+        {"do": "resolve", "expect": [{"object": "b0", "power": "4"}]},
+    ]
+    setup = [*bears, put("charge", "A", "hand", "Plain Charge")]
+    assert Played([charge], setup, steps).faults == []
+
+
+def test_those_counters_are_of_the_kind_that_was_put() -> None:
+    text = (
+        "{0}: Put a quest counter on The Source. Then if there are two or more quest counters on "
+        "it, remove those counters and draw a card."
+    )
+    source = card("The Source", "Artifact", text)
+    use: dict[str, Any] = {"do": "activate", "source": "source", "ability": 1}
+    steps: list[dict[str, Any]] = [
+        use,
+        {"do": "resolve", "expect": [{"object": "source", "counters": {"quest": 1}}]},
+        use,
+        {"do": "resolve", "expect": [{"object": "source", "counters": {}}]},
+    ]
+    here = put("source", "A", "battlefield", "The Source")
+    assert Played([source], [here, put("top", "A", "library", "Plain Bear")], steps).faults == []
+
+
+def test_a_chosen_type_is_added_to_the_others() -> None:
+    text = (
+        "As The Source enters, choose a creature type.\n"
+        "The Source is the chosen type in addition to its other types."
+    )
+    steps: list[dict[str, Any]] = [
+        {"do": "cast", "card": "source", "free": True},
+        {
+            "do": "resolve",
+            "answers": ["Goblin"],
+            "expect": [{"object": "source", "subtypes": ["Bear", "Goblin"]}],
+        },
+    ]
+    mine = put("source", "A", "hand", "The Source")
+    assert Played([creature("The Source", text)], [mine], steps).faults == []

@@ -345,3 +345,46 @@ def test_the_excess_of_damage_triggers_with_its_number() -> None:
         RESOLVE | {"expect": [{"seat": "A", "life": 23}]},
     ]
     assert faults(card("The Source", "Artifact", text), steps, THEIRS) == []
+
+
+def test_a_creature_that_the_source_has_damaged_triggers_as_it_dies() -> None:
+    text = "Whenever a creature dealt damage by The Source this turn dies, you gain 1 life."
+    vampire = creature("The Source", text, size="3/3")
+    steps: list[Step] = [
+        TO_ATTACKERS,
+        {"do": "attack", "attackers": ["source"]},
+        {"do": "next_step"},
+        {"do": "block", "player": "B", "blockers": ["theirs"], "of": ["source"]},
+        {"do": "combat_damage"} | waits("source"),
+    ]
+    assert faults(vampire, steps, THEIRS) == []
+
+
+def test_a_spell_that_targets_the_source_triggers() -> None:
+    text = "Whenever you cast a spell that targets The Source, you gain 1 life."
+    grow = card("Plain Growth", "Instant", "Target creature gets +1/+1 until end of turn.")
+    cast: Step = {"do": "cast", "card": "grow", "free": True}
+    hand = put("grow", "A", "hand", "Plain Growth")
+    hero = creature("The Source", text)
+    aimed = [cast | {"targets": ["source"]} | waits("source")]
+    assert faults(hero, aimed, hand, more=(grow,)) == []
+    elsewhere = [cast | {"targets": ["theirs"]} | waits()]
+    assert faults(hero, elsewhere, hand, THEIRS, more=(grow,)) == []
+
+
+def test_an_aura_finds_itself_in_the_graveyard_after_its_creature_died() -> None:
+    text = (
+        "Enchant creature\nWhen enchanted creature dies, return The Source to the battlefield "
+        "attached to target creature."
+    )
+    aura = card("The Source", "Enchantment — Aura", text)
+    steps: list[Step] = [
+        {"do": "cast", "card": "aura", "targets": ["mine"], "free": True},
+        RESOLVE,
+        doomed("mine"),
+        RESOLVE | waits("aura"),
+    ]
+    doom = put("doom", "A", "hand", "Plain Doom")
+    mine = put("aura", "A", "hand", "The Source")
+    played = Played([aura, DOOM], [mine, MINE, THEIRS, doom], steps)
+    assert played.faults == []
