@@ -48,7 +48,7 @@ def _left_of(scene: Scene, obj: GameObject, printed: Printed) -> Iterator[str]:
             yield line
         case lang.Keyword(name=name) if name in _KEYWORDS:
             yield line
-        case lang.Triggered(on=on) if not _is_heard(ability) or not _is_judged(scene, on):
+        case lang.Triggered(on=on) if not _is_noticed(ability) or not _is_judged(scene, on):
             yield line
         case lang.Replaces() if not is_asked_replacement(ability):
             yield line
@@ -68,7 +68,7 @@ def _is_of_combat(clause: lang.Alter) -> bool:
     )
 
 
-def _is_heard(ability: lang.Triggered) -> bool:
+def _is_noticed(ability: lang.Triggered) -> bool:
     return is_known_event(ability.on) or is_mana_trigger(ability)
 
 

@@ -244,8 +244,8 @@ def _raised(
                 kinds = kinds_of(ability.on)
                 listening = [each for each in found if each.kind in kinds]
                 if listening:
-                    heard = (view, obj), (place, printed), listening
-                    yield from _of_ability(before, after, *heard, course)
+                    noticed = (view, obj), (place, printed), listening
+                    yield from _of_ability(before, after, *noticed, course)
 
 
 def _listeners(
