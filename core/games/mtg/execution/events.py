@@ -29,7 +29,7 @@ class Occurrence(Struct, frozen=True, kw_only=True):
     ``thing`` is its object, as it was if it has left; ``player`` its player, ``source`` the source
     of damage or the spell that targets. ``topics`` are the possible referents of a pronoun,
     ``last`` the last characteristics of an object that has left. ``nth`` counts the cards that the
-    player has drawn this turn, ``excess`` is the part of damage beyond what is lethal (120.4a).
+    player has drawn this turn, ``excess`` is the damage beyond lethal damage (120.4a).
     """
 
     kind: str
@@ -196,7 +196,7 @@ def _damage(before: StateView, after: StateView, event: Event) -> Occurrence:
 
 
 def _excess(hit: Thing | None, amount: int) -> int:
-    """Return how much of the damage to a permanent is more than what destroys it."""
+    """Return the damage to a permanent beyond lethal damage."""
     if hit is None or hit.obj is None:
         return 0
     types = hit.found.type_line.types
@@ -595,7 +595,7 @@ def _does(scene: Scene, event: lang.PlayerDoes, one: Occurrence) -> bool:
 
 
 def _is_done_so(scene: Scene, does: str, one: Occurrence) -> bool:
-    """Return whether something done is what the word for it means."""
+    """Return whether an occurrence is an act of a kind."""
     obj = one.thing.obj if one.thing is not None else None
     if one.kind == "activated":
         scene.counts["is_mana"] = one.word == "mana"

@@ -332,7 +332,7 @@ def _of_ability(  # noqa: C901, PLR0913, PLR0917 - each occurrence is looked at 
 
 
 _AMOUNT, _EXCESS = attrgetter("amount"), attrgetter("excess")
-"""The number that an event tells its ability."""
+"""The number of an event for its ability."""
 
 
 def _is_of_a_door(event: lang.AnyEvent) -> bool:

@@ -1,4 +1,4 @@
-"""Abilities that nothing carries out are named as their permanent appears."""
+"""Abilities without an execution are listed as their permanent appears."""
 
 from typing import Any
 
