@@ -140,7 +140,7 @@ def _moving(run: Run, clause: lang.MoveTo, chooser: PlayerId) -> tuple[Thing, ..
 
 
 def _from_the_graveyard(run: Run, clause: lang.MoveTo) -> tuple[Thing, ...]:
-    """Return the source in the graveyard, where it followed the creature it was attached to (400.7)."""
+    """Return the source in the graveyard, where it followed its host (400.7)."""
     obj = run.state.objects.get(run.source.id) if clause.what == lang.SELF else None
     if clause.way != "return" or obj is None or obj.zone != GRAVEYARD:
         return ()
