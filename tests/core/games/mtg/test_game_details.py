@@ -331,8 +331,9 @@ def test_an_opening_hand_has_at_most_twice_the_usual_cards(hand: int, *, possibl
     assert (verdict.ruling is Ruling.DONE) is possible
 
 
-def test_designating_a_commander_is_an_event() -> None:
+def test_designating_a_commander_is_an_event_and_changes_its_object() -> None:
     stage = Stage()
     card = stage.place("Grizzly Bears", COMMAND)
     outcome = engine.apply(stage.view, Commander(player=ADA, object=card))
     assert [event.object for event in outcome.events if event.kind == "commander"] == [card]
+    assert list(outcome.state.changed(stage.state)) == [card]

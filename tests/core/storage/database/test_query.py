@@ -268,7 +268,7 @@ def test_a_name_is_found_by_its_beginning_its_words_and_with_a_letter_wrong(
 def test_a_short_name_with_two_letters_exchanged_is_found_by_its_beginning(
     searched: CardSearch,
 ) -> None:
-    assert "Clone" in [card.name for card in searched.nearest("mtg", "cloen")]
+    assert "Fork" in [card.name for card in searched.nearest("mtg", "frok")]
 
 
 def test_a_name_with_a_colon_is_a_name() -> None:
