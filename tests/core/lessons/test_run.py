@@ -359,3 +359,9 @@ def test_going_on_ends_free_play_and_leaves_a_task_unsolved(run: LessonRun) -> N
     assert not free.results[place].done
     free.go_on()
     assert free.results[place].done
+
+
+def test_without_rings_of_its_own_the_second_hint_rings_the_solution() -> None:
+    lesson = tomllib.loads(LESSON)
+    del lesson["step"][0]["hint"]["ring"]
+    assert len(run_of(lesson).rings()) == 1

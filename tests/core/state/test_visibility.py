@@ -80,3 +80,22 @@ def test_of_a_hidden_card_only_its_outside_is_told() -> None:
     assert state.card(seen.cards[0]).card == BLANK
     assert (seen.zone, seen.owner, seen.tapped) == (BATTLEFIELD, ADA, True)
     assert seen.counters == (("+1/+1", 2),)
+
+
+@pytest.mark.parametrize("place", [0, 1, 2])
+def test_where_a_known_card_lies_in_a_hand_is_told_to_no_opponent(place: int) -> None:
+    stage = Stage()
+    for number in range(3):
+        stage.place("Grizzly Bears", HAND, visible_to=(BEN,) if number == place else ())
+    state = projected(ZONES, stage.state, BEN).state
+    hand = sorted(state.objects, key=lambda obj: obj.order)
+    assert [state.card(obj.cards[0]).card == BLANK for obj in hand] == [True, True, False]
+
+
+def test_a_known_card_keeps_its_place_in_a_library() -> None:
+    stage = Stage()
+    for shown in ((), (BEN,), ()):
+        stage.place("Grizzly Bears", LIBRARY, visible_to=shown)
+    state = projected(ZONES, stage.state, BEN).state
+    pile = sorted(state.objects, key=lambda obj: obj.order)
+    assert [state.card(obj.cards[0]).card == BLANK for obj in pile] == [True, False, True]

@@ -5,9 +5,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.cards.card import Card, Face
+from core.cards.deck import DeckLine
 from core.cards.reader import build_card
 from core.storage.assets import starter_cards, starter_entries
 from core.storage.database.catalogue import Catalogue, CatalogueFinder, told_apart
+from core.storage.decks.deck_document import find_line
 
 
 def card(*faces: str, layout: str = "normal", printed: tuple[str, str] = ("", "")) -> Card:
@@ -152,3 +154,10 @@ def test_brackets_of_a_name_that_are_part_of_it_stay() -> None:
     big = card("B.F.M. (Monster)")
     finder = CatalogueFinder(Catalogue.of((big, card("Monster"))))
     assert finder.nearest("B.F.N. (Monster)")[0] == big
+
+
+def test_a_printing_counts_only_if_its_card_bears_the_name() -> None:
+    other = find_line(DeckLine(count=1, name="Lightning Bolt", set_code="isd", number="51"), MAGIC)
+    assert (other.card, bool(other.note)) == (BOLT, True)
+    same = find_line(DeckLine(count=1, name="Lightning Bolt", set_code="clu", number="141"), MAGIC)
+    assert (same.card, same.note) == (BOLT, "")

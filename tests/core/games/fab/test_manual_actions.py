@@ -205,3 +205,15 @@ def test_damage_of_a_source_whose_damage_cant_be_prevented_is_dealt_in_full() ->
     assert stage.object(foe).damage == 1
     stage.do(Damage(player=ADA, object=foe, amount=1))
     assert stage.object(foe).damage == 1
+
+
+@pytest.mark.parametrize(("shield", "prevented"), [(3, 2), (1, 1)])
+def test_damage_that_an_effect_prevents_is_an_event_with_its_amount(
+    shield: int, prevented: int
+) -> None:
+    stage, _ = fighters()
+    hero = next(obj.id for obj in stage.state.objects if obj.owner == BEN)
+    stage.state = engine.apply(stage.view, Prevention(player=BEN, to=hero, amount=shield)).state
+    outcome = engine.apply(stage.view, Damage(player=ADA, object=hero, amount=2))
+    events = [str(each.message) for each in outcome.events if each.kind == "prevented"]
+    assert events == [f"{prevented} damage was prevented"]

@@ -278,3 +278,13 @@ def test_a_card_brought_to_a_public_zone_is_named(zone: str, said: str) -> None:
     stage = Stage()
     action = base.Bring(player=ADA, card=card_named("Head Jab"), to=Zone(zone), owner=ADA)
     assert str(label_of(stage.view, action)) == said
+
+
+def test_a_card_goes_neither_under_itself_nor_under_what_is_below_it() -> None:
+    stage = Stage()
+    dragon = stage.place("Invoke Cromai", "permanent", side=1)
+    ash, other = stage.place("Ash", "permanent"), stage.place("Ash", "permanent")
+    stage.do(base.Attach(player=ADA, object=ash, to=dragon))
+    for host, under_itself in ((dragon, True), (ash, True), (other, False)):
+        verdict = engine.judge(stage.view, base.Attach(player=ADA, object=dragon, to=host))
+        assert any("under itself" in each.says for each in verdict.findings) is under_itself

@@ -254,3 +254,12 @@ def test_without_a_value_a_variable_cost_is_zero() -> None:
     lands = [source(1, "G"), source(2, "G")]
     found = pay(lands, ManaCost.read("{X}{G}"))
     assert (len(found.tap), found.missing) == (1, ())
+
+
+def test_of_several_abilities_with_much_mana_the_largest_is_the_proposal() -> None:
+    stage = Stage()
+    text = "{T}: Add {C}{C}.\n{T}: Add {R}{R}{R}."
+    face = Face(name="Great Rock", type_line=TypeLine.read("Artifact"), text=text)
+    stage.place(Card(name="Great Rock", layout=Layout.SINGLE, sides=((face,),)))
+    (found,) = sources(stage.view, ADA)
+    assert found.units == (frozenset("R"),) * 3

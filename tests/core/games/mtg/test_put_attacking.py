@@ -11,10 +11,10 @@ from core.games.mtg.combat.attacking import ATTACKERS, Attack
 from core.games.mtg.combat.blocking import BLOCKERS, Block
 from core.games.mtg.turn.progress import NextStep
 from core.games.mtg.turn.steps import begins_at
-from core.rules.history import Outcome
+from core.rules.history import ZONE_CHANGE, Outcome
 from core.rules.verdict import Ruling
 from core.state.ids import ObjectId, PlayerId
-from core.state.zones import HAND
+from core.state.zones import BATTLEFIELD, HAND
 from tests.core.stage import ADA, BEN, Stage
 
 
@@ -117,3 +117,19 @@ def test_a_band_is_blocked_by_nothing_that_can_block_none_of_it() -> None:
     for blocker, ruling in ((walker, Ruling.REFUSED), (flier, Ruling.DONE)):
         block = Block(player=BEN, blockers=(blocker, blocker), of=band)
         assert stage.judge(block).ruling is ruling
+
+
+def test_attackers_without_vigilance_are_tapped_each_as_an_event() -> None:
+    stage = Stage()
+    tired, awake = stage.place("Grizzly Bears"), stage.place(card("Creature", ("Vigilance",)))
+    stage.state = begins_at(stage.state, ATTACKERS, 3)
+    outcome = stage.do(Attack(player=ADA, attackers=(tired, awake), at=(BEN,)))
+    assert [each.object for each in outcome.events if each.kind == "tapped"] == [tired]
+
+
+def test_what_is_put_from_a_hand_has_left_the_hand() -> None:
+    stage = Stage()
+    bear = stage.place("Grizzly Bears", HAND)
+    outcome = stage.do(Put(player=ADA, card=bear))
+    moved = [each for each in outcome.events if each.kind == ZONE_CHANGE]
+    assert [(each.object, each.source, each.to) for each in moved] == [(bear, HAND, BATTLEFIELD)]

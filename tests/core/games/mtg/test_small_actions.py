@@ -2,6 +2,7 @@
 
 import pytest
 
+from core.games.mtg.turn.progress import designation
 from core.rules.actions import (
     Attach,
     Control,
@@ -15,7 +16,8 @@ from core.rules.actions import (
     Untap,
 )
 from core.rules.verdict import Ruling
-from core.state.zones import COMMAND, GRAVEYARD, HAND, LIBRARY
+from core.state.ids import PlayerId, Zone
+from core.state.zones import BATTLEFIELD, COMMAND, GRAVEYARD, HAND, LIBRARY
 from tests.core.stage import ADA, BEN, Stage, happened
 
 # Tapping, counters, libraries, turns
@@ -127,3 +129,19 @@ def test_what_is_attached_there_already_keeps_its_timestamp() -> None:
     again = stage.attempt(Attach(player=ADA, object=sword, to=bear))
     assert (again.verdict.ruling, again.verdict.keys) == (Ruling.NOTHING, ("attach.legal",))
     assert stage.object(sword) == before
+
+
+@pytest.mark.parametrize(
+    ("card", "owner", "zone", "shown"),
+    [
+        ("Bird Admirer", ADA, BATTLEFIELD, True),
+        ("Grizzly Bears", ADA, BATTLEFIELD, False),
+        ("Bird Admirer", BEN, HAND, False),
+    ],
+)
+def test_day_and_night_are_shown_for_a_card_about_them_that_all_see(
+    card: str, owner: PlayerId, zone: Zone, *, shown: bool
+) -> None:
+    stage = Stage("2026-04")
+    stage.place(card, zone, owner)
+    assert designation(stage.view, ADA).matters is shown

@@ -12,6 +12,7 @@ from core.games.mtg.casting.cast_modes import turn_up_cost
 from core.games.mtg.offers import menu, onto
 from core.games.mtg.turn.steps import MAIN_1
 from core.rules import engine
+from core.rules.action_context import label_of
 from core.rules.actions import Ability, Action, Flicker, TurnFaceUp
 from core.rules.verdict import Ruling
 from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD
@@ -210,3 +211,12 @@ def test_a_permanent_turned_by_hand_names_only_costs_of_abilities_that_transform
     found = [each.says for each in stage.judge(Transform(player=ADA, object=turner)).findings]
     assert any("by hand: {5}." in each for each in found)
     assert not any("Discard" in each for each in found)
+
+
+@pytest.mark.parametrize(("x", "label"), [(None, "Hider: {T}"), (2, "Hider: {X}, {T}, X = 2")])
+def test_the_label_of_an_ability_names_the_value_of_x(x: int | None, label: str) -> None:
+    stage = paid_stage()
+    text = "{T}: Scry 1." if x is None else "{X}, {T}: Scry X."
+    source = stage.place(creature(text))
+    action = Ability(player=ADA, source=source, which=text.partition(":")[0], x=x)
+    assert str(label_of(stage.view, action)) == label

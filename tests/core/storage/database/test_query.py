@@ -49,6 +49,11 @@ def power(card: Card) -> list[int]:
     return [int(each) for each in found if each.isdecimal()]
 
 
+def larger(face: Face, one: str, other: str) -> bool:
+    values = [str(face.stat(each) or "").replace("*", "0") for each in (one, other)]
+    return all(each.isdecimal() for each in values) and int(values[0]) > int(values[1])
+
+
 def backs(card: Card, word: str) -> bool:
     return any(word in face.type_line for side in card.sides[1:] for face in side)
 
@@ -66,6 +71,7 @@ MAGIC: list[tuple[str, Wanted]] = [
     ("is:meld", lambda card: card.layout is Layout.MELD),
     ("not:dfc t:land", lambda card: is_(card, "Land") and not card.is_double_sided),
     ("pow>=5", lambda card: any(each >= 5 for each in power(card))),
+    ("pow>tou", lambda card: any(larger(face, "power", "toughness") for face in card.faces)),
     ("layout:adventure", lambda card: card.layout is Layout.ADVENTURE),
     (
         "back:(t:creature pow>=4)",
@@ -497,6 +503,27 @@ def test_colours_and_identities_are_those_of_the_rules(reference: Path) -> None:
         face = library.card(face_id // FACES).faces[face_id % FACES]
         assert colors == mask_of(face.colors)
     library.close()
+
+
+def test_a_printed_number_below_zero_is_below_zero() -> None:
+    face = Face(
+        name="Cold Ember",
+        type_line=TypeLine.read("Creature \N{EM DASH} Elemental"),
+        stats=(("power", "-1"), ("toughness", "3")),
+    )
+    library = library_in_memory(
+        {"mtg": (build_card([face], press_layout="normal", name="Cold Ember"),)}
+    )
+    search = CardSearch(library)
+    assert names(search.find("mtg", "pow<0")) == ["Cold Ember"]
+    assert names(search.find("mtg", "tou<0")) == []
+    library.close()
+
+
+def test_the_identity_of_a_shipped_card_counts_all_its_faces(library: CardLibrary) -> None:
+    rows = library.ask("SELECT id, identity FROM card WHERE game = 'mtg'").fetchall()
+    found = {library.card(row).name: identity for row, identity in rows}
+    assert found == {card.name: mask_of(color_identity(card)) for card in library.all("mtg")}
 
 
 def test_a_name_has_an_ending_from_each_later_word_on() -> None:

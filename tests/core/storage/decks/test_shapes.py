@@ -7,10 +7,10 @@ import pytest
 from msgspec.structs import replace
 
 from core.cards.card import Card
-from core.cards.deck import Board, Deck
+from core.cards.deck import Board, Deck, DeckLine
 from core.storage.database.library import card_finders
 from core.storage.decks.deck_document import DeckCards, find_cards
-from core.storage.decks.deck_format import DeckFileError, DeckFormat
+from core.storage.decks.deck_format import DeckFileError, DeckFormat, WrittenLine
 from core.storage.decks.formats import (
     BY_ID,
     FORMATS,
@@ -32,6 +32,7 @@ from core.storage.decks.tables import (
     TableShape,
     table_format,
 )
+from core.storage.decks.text_lists import suffixes
 from tests.core.storage.decks.decks import FINDERS
 
 COCKATRICE = """<?xml version="1.0" encoding="UTF-8"?>
@@ -484,3 +485,26 @@ def test_nothing_is_said_of_boards_where_a_format_holds_them_all() -> None:
     deck = read_deck(FORGE).deck
     assert left_out(deck, BY_ID["forge"]) == ""
     assert left_out(deck, BY_ID["dek"]) != ""
+
+
+@pytest.mark.parametrize(
+    ("line", "with_tags", "without"),
+    [
+        (DeckLine(count=1, name="Fork", tags=("ramp", "red")), " #ramp #red", ""),
+        (DeckLine(count=1, name="Fork", set_code="LEA", comment="old"), " (LEA) # old", " (LEA)"),
+        (DeckLine(count=1, name="Fork", tags=("red",), comment="old"), " #red", ""),
+    ],
+)
+def test_tags_come_before_a_comment_and_only_where_a_format_has_them(
+    line: DeckLine, with_tags: str, without: str
+) -> None:
+    written = WrittenLine(line=line, name=line.name, card=None)
+    assert suffixes(written) == with_tags
+    assert suffixes(written, tags=False) == without
+
+
+def test_a_row_that_is_no_row_of_a_table_is_a_fault() -> None:
+    endless = "x" * 200_000
+    read = read_deck(f"Count,Name,Edition\n4,Murder,\n1,{endless},\n2,Island,\n")
+    assert [fault.line for fault in read.faults] == [3]
+    assert [each.name for each in read.deck.lines] == ["Murder", "Island"]
