@@ -7,11 +7,11 @@ from msgspec.structs import replace
 
 from core.cards.deck import Board
 from core.games import Game
-from core.rules.deck_check import DeckEntry, PlayFormat
+from core.rules.deck_check import FIRST_GAME, DeckEntry, PlayFormat
 from core.rules.ruleset import Ruleset
 from core.scenario.setup import deck_table
 from core.state.game_state import GameState
-from core.storage.assets import shipped_decks
+from core.storage.assets import FIRST_DECKS, shipped_decks
 from core.storage.database.library import card_finders
 from core.storage.decks.deck_document import FoundDeck, find_cards
 from core.storage.decks.formats import read_deck_file
@@ -19,10 +19,11 @@ from core.storage.decks.formats import read_deck_file
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
 
 
-def decks_of(game: Game) -> list[FoundDeck]:
-    """Return the shipped decks of a game with their cards."""
+def decks_of(game: Game, play_format: str = "") -> list[FoundDeck]:
+    """Return the shipped decks of a game with their cards; the plain ones for a first game."""
     known = card_finders()
-    every = (find_cards(read_deck_file(path).deck, known) for path in shipped_decks())
+    paths = shipped_decks(FIRST_DECKS) if play_format == FIRST_GAME else shipped_decks()
+    every = (find_cards(read_deck_file(path).deck, known) for path in paths)
     return [found for found in every if found.game == game.id]
 
 

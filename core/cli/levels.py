@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.cli.dealing import NAMES, decks_of, table_of
+from core.cli.decision_times import DecisionTimes, TimedOpponent
 from core.cli.random_player import RandomPlayer
 from core.games import Game
 from core.opponent.games import Ended, OpponentGame, begun_by
@@ -47,6 +48,7 @@ class Series(Struct, frozen=True, kw_only=True):
     levels: tuple[Level | None, ...]
     seed: int
     texts: bool = True
+    times: dict[int, DecisionTimes] | None = None
 
     def play(self, number: int) -> int:
         """Play so many games and print the result of each seat; return 1 if there is a fault.
@@ -70,6 +72,8 @@ class Series(Struct, frozen=True, kw_only=True):
                 print(f"game {place}: no winner after {ended.turns} turns", file=sys.stderr)
             else:
                 won[players.index(ended.winner)] += 1
+        for level, found in sorted((self.times or {}).items()):
+            print(f"level {level}: {found}")
         first, *others = (won[seat] for seat in range(seats))
         by_others = "".join(f", {each} by seat {seat}" for seat, each in enumerate(others, 2))
         print(f"{number} games: {first} won by seat 1{by_others}, {drawn} drawn, {faults} faults")
@@ -77,11 +81,18 @@ class Series(Struct, frozen=True, kw_only=True):
 
     def _decks(self) -> Sequence[FoundDeck]:
         """Return the shipped decks of the format; all of the game if none names it."""
-        decks = decks_of(self.game)
         if self.play_format is None:
-            return decks
+            return decks_of(self.game)
+        decks = decks_of(self.game, self.play_format.id)
         words = {self.play_format.id.casefold(), self.play_format.title.casefold()}
         return [each for each in decks if each.deck.format.casefold() in words] or decks
+
+    def _opponent(self, player: PlayerId, level: Level) -> Opponent:
+        rules, tactics = self.game.rules(), self.game.tactics()
+        if self.times is None:
+            return Opponent(rules, tactics, player, level)
+        times = self.times.setdefault(level.number, DecisionTimes())
+        return TimedOpponent(rules, tactics, player, level, times)
 
     def _played(
         self, decks: Sequence[FoundDeck], turn: int, offset: int
@@ -95,7 +106,7 @@ class Series(Struct, frozen=True, kw_only=True):
         state = begun_by(state, there[turn % len(there)])
         players = [there[(seat + offset) % len(there)] for seat in range(len(self.levels))]
         opponents = {
-            player: Opponent(rules, self.game.tactics(), player, level)
+            player: self._opponent(player, level)
             for player, level in zip(players, self.levels, strict=True)
             if level is not None
         }

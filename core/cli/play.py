@@ -81,6 +81,11 @@ def add_play_commands(add: Callable[..., argparse.ArgumentParser]) -> None:
         default=None,
         help="carry out what the cards say (with --levels the default)",
     )
+    command.add_argument(
+        "--times",
+        action="store_true",
+        help="with --levels: print the processor time of the decisions of each level",
+    )
     command.set_defaults(run=_play)
 
 
@@ -107,6 +112,7 @@ def _play(options: argparse.Namespace) -> int:
             levels=seats,
             seed=seed,
             texts=options.texts is not False,
+            times={} if options.times else None,
         )
         return series.play(number)
     return play_games(game, chosen, number, seed, texts=bool(options.texts))

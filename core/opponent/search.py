@@ -153,13 +153,14 @@ def _is_decided(looks: Sequence[Look]) -> bool:
 
 
 def _with_reason(best: Look, looks: Sequence[Look]) -> Move:
+    move = replace(best.move, fillings=len(best.found))
     others = [each.mean for each in looks if each is not best]
-    if not others or not best.move.reason:
-        return best.move
+    if not others or not move.reason:
+        return move
     reason = Message(
         "{reason} Played on {count} times, it comes out {gain:g} above the next best.",
-        reason=best.move.reason,
+        reason=move.reason,
         count=len(best.found),
         gain=round(best.mean - max(others), 1),
     )
-    return replace(best.move, reason=reason) if best.mean > max(others) else best.move
+    return replace(move, reason=reason) if best.mean > max(others) else move

@@ -31,10 +31,12 @@ class Move(Struct, frozen=True, kw_only=True):
     """An action that an opponent wants to do, and the reason that decided for it.
 
     An action that only continues the turn has no reason. A reason never names a hidden card.
+    ``fillings`` of the hidden cards were compared for it, 0 where nothing was played on.
     """
 
     action: Action
     reason: Message
+    fillings: int = 0
 
 
 class Sum(Struct, frozen=True, kw_only=True):

@@ -50,6 +50,7 @@ def read_shipped_text(path: Path) -> str:
 
 
 DECKS = ASSETS / "decks"
+FIRST_DECKS = DECKS / "first"
 
 
 def shipped_decks(folder: Path = DECKS) -> tuple[Path, ...]:
