@@ -62,6 +62,8 @@ def targeting(part: object) -> Iterator[lang.Noun | lang.Who]:
     is_aimed = isinstance(asked, lang.Who) and asked.how == "target"
     for name in part.__struct_fields__:
         value = getattr(part, name)
+        if isinstance(value, str | int | None):
+            continue
         if not (is_aimed and name != "may" and value == asked):
             yield from targeting(value)
 

@@ -833,7 +833,7 @@ class Memo:
         self.static: tuple[tuple[GameState, ActiveEffects], ...] = ()
         self.lasting = self.plain = NO_EFFECTS
         self.known: ActiveEffects | None = None
-        self.computed: dict[tuple[Compute, ObjectId, bool], _Kept] = {}
+        self.computed: dict[tuple[Compute, int, bool], _Kept] = {}
         self.printed: dict[tuple[Compute, ObjectId], _Kept] = {}
         self.found: dict[tuple[Question, bool], _Found] = {}
 
@@ -913,16 +913,21 @@ class StateView:
     def computed(
         self, object_id: ObjectId | GameObject, compute: Callable[["StateView", GameObject], Any]
     ) -> Any:  # noqa: ANN401 - the type depends on the game
-        """Return ``compute`` of an object, from the cache if the object is unchanged."""
+        """Return ``compute`` of an object, from the cache if the object is unchanged.
+
+        The cache holds objects by identity, so those of several positions are known at once.
+        """
         obj = object_id if isinstance(object_id, GameObject) else self.state.object(object_id)
         effects = self.effects.on(obj)
         whole = self.memo.known is None
         for known in (whole, not whole):
-            kept = self.memo.computed.get((compute, obj.id, known))
+            kept = self.memo.computed.get((compute, id(obj), known))
             if kept and kept[0] is obj and kept[1] == effects and kept[2] is self.rules:
                 return kept[3]
         computed = compute(self, obj)
-        self.memo.computed[compute, obj.id, whole] = (obj, effects, self.rules, computed)
+        if len(self.memo.computed) > _COMPUTED:
+            self.memo.computed.clear()
+        self.memo.computed[compute, id(obj), whole] = (obj, effects, self.rules, computed)
         return computed
 
     def printed(self, obj: GameObject, compute: "Compute") -> Any:  # noqa: ANN401 - as computed
@@ -974,8 +979,10 @@ class StateView:
         return self.state.object(object_id)
 
 
-_POSITIONS = 4
+_POSITIONS = 16
 """The number of positions whose static abilities are remembered."""
+_COMPUTED = 8192
+"""The number of values of objects that are remembered."""
 _QUESTIONS = 1024
 """The number of questions that are remembered."""
 Compute = Callable[[StateView, GameObject], Any]

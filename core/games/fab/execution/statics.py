@@ -14,7 +14,7 @@ from core.games.fab.execution.waiting_effects import is_about_done, is_of_each
 from core.games.fab.objects.damage_effects import UNPREVENTABLE
 from core.games.fab.objects.traits import base_faces
 from core.games.fab.reading.readings import reading_of
-from core.games.fab.zones import COMBAT_CHAIN, in_arena
+from core.games.fab.zones import ARENA_ZONES, COMBAT_CHAIN, in_arena
 from core.rules.ruleset import StateView
 from core.state.effects import Change, Effect
 from core.state.ids import ObjectId
@@ -22,13 +22,14 @@ from core.state.objects import GameObject
 from core.state.zones import STACK
 
 _MOST_CLAUSES = 100
+_PLACES = ARENA_ZONES | {STACK}
 _GRANTED = 1_000_000_000
 """Above the numbers of the effects that objects make by their own abilities."""
 
 
 def static_effects(view: StateView) -> tuple[Effect, ...]:
     """Return the effects of attacks and permanents, and of abilities that last for a time."""
-    there = view.state.those(lambda obj: _works(view, obj))
+    there = [obj for obj in view.state.in_zones(_PLACES) if _works(view, obj)]
     found = [effect for obj in there for effect in _of_object(view, obj)]
     return (*found, *_for_a_time(view), *_granted(view))
 

@@ -253,9 +253,9 @@ def what_prevents(view: StateView, action: Damage) -> Iterator[Finding]:
 
 def hero_of(view: StateView, player: PlayerId) -> GameObject | None:
     """Return the hero that a player controls, or None."""
-    for obj in view.state.objects:
-        if is_hero(view, obj) and traits(view, obj).controller == player:
-            return obj
+    for object_id in sorted(view.found(is_hero, *ARENA_ZONES)):
+        if traits(view, object_id).controller == player:
+            return view.object(object_id)
     return None
 
 
