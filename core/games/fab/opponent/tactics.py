@@ -42,6 +42,7 @@ _ON_HIT = 1.5
 _KILLED = 1.5
 _ACTION_CARD, _INSTANT, _REACTION = 2.0, 1.5, 2.5
 _TRIED = 8
+_FULL_HAND = 4
 _FIRST = ("action.when", "activate.ability", "activate.limit", "play.card")
 """The keys of the checks that rule most uses out, and are quick."""
 _POSSIBLE = frozenset({*LAWFUL, Ruling.CHOICE})
@@ -197,10 +198,17 @@ class _Hand:
         return {card: gain[1] if gain is not None else 0 for card, gain in found}
 
     @cached_property
+    def _is_full(self) -> bool:
+        """Whether hand and arsenal are full of cards other than attacks: none would be drawn."""
+        arsenal = has_room_in_arsenal(self._view, self._me)
+        attacks = (each for each in self.found if each.attack and each.card is not None)
+        return len(self.pitch) >= _FULL_HAND and not arsenal and not any(attacks)
+
+    @cached_property
     def uses(self) -> list[Use]:
         """The uses that are worth something."""
         found = [self._use(place, each) for place, each in enumerate(self.found)]
-        if "one_creature_a_turn" in self._slips:
+        if "one_creature_a_turn" in self._slips and not self._is_full:
             found = [each for each in found if self.found[each.place].attack]
         return [each for each in found if each.value >= _LEAST_VALUE]
 
@@ -221,7 +229,7 @@ class _Hand:
             return self._attack_value(each, its)
         if not self._now or "no_trials" in self._slips:
             return estimate(self._view, each.card) if each.card is not None else 0.0
-        if "no_spells" in self._slips:
+        if "no_spells" in self._slips and not self._is_full:
             return 0.0
         return self._other_value(place, each, its)
 
@@ -351,7 +359,7 @@ def _end(seat: Seat) -> Iterator[Move]:
 
 def _reactions(seat: Seat) -> Iterator[Move]:
     """Yield reactions and instants that improve the result of the link."""
-    if "no_spells" in seat.level.slips:
+    if "no_tricks" in seat.level.slips:
         return
     view, me = seat.view, seat.player
     hand = _Hand(seat)
