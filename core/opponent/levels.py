@@ -9,6 +9,8 @@ from core.messages import Message
 Slip = Literal[
     "one_creature_a_turn",
     "no_spells",
+    "no_tricks",
+    "dearest_first",
     "attacks_only_unblocked",
     "blocks_only_to_live",
     "ignores_the_counterattack",
@@ -43,6 +45,7 @@ LEVELS = (
             {
                 "one_creature_a_turn",
                 "no_spells",
+                "no_tricks",
                 "attacks_only_unblocked",
                 "blocks_only_to_live",
                 "ignores_the_counterattack",
@@ -56,6 +59,7 @@ LEVELS = (
         slips=frozenset(
             {
                 "no_spells",
+                "no_tricks",
                 "ignores_the_counterattack",
                 "forgets_two_blockers",
                 "forgets_first_strike",
@@ -68,5 +72,9 @@ LEVELS = (
     Level(number=4, name=Message("Patient"), candidates=6, fillings=8, holds_answers=True),
 )
 """The levels by number."""
-PLAYED_OUT = Level(number=2, name=Message("Sound"), slips=frozenset({"no_spells", "no_trials"}))
+PLAYED_OUT = Level(
+    number=2,
+    name=Message("Sound"),
+    slips=frozenset({"no_spells", "no_tricks", "no_trials"}),
+)
 """The level of both sides in positions that are played on."""

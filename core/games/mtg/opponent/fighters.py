@@ -70,11 +70,15 @@ def _fewest(found: Traits) -> int:
 
 
 class Duel(Struct, frozen=True, gc=False):
-    """The result of one attacker and its blockers: deaths, and damage to the attacked player."""
+    """The result of one attacker and its blockers: deaths, and damage to the attacked player.
+
+    ``gained`` is the life that the lifelink of blockers gains for that player.
+    """
 
     attacker_dies: bool
     dead: tuple[Fighter, ...]
     through: int
+    gained: int = 0
 
 
 def unblocked(attacker: Fighter) -> int:
@@ -89,7 +93,7 @@ def duel(attacker: Fighter, blockers: Sequence[Fighter]) -> Duel:
     left = {each.id: each.toughness for each in blockers}
     alive = sorted(blockers, key=lambda each: (each.toughness, -each.worth))
     dead: list[Fighter] = []
-    own, through, dies = attacker.toughness, 0, False
+    own, through, gained, dies = attacker.toughness, 0, 0, False
     for first in (True, False):
         dying: list[Fighter] = []
         if _strikes(attacker, first=first):
@@ -97,13 +101,14 @@ def duel(attacker: Fighter, blockers: Sequence[Fighter]) -> Duel:
             through += over if attacker.trample else 0
         back = [each for each in alive if _strikes(each, first=first)]
         own -= sum(each.power for each in back)
+        gained += sum(each.power for each in back if each.lifelink)
         deadly = any(each.deathtouch and each.power for each in back)
         dies = (own <= 0 or deadly) and not attacker.indestructible
         alive = [each for each in alive if each not in dying]
         dead += dying
         if dies:
             break
-    return Duel(attacker_dies=dies, dead=tuple(dead), through=through)
+    return Duel(attacker_dies=dies, dead=tuple(dead), through=through, gained=gained)
 
 
 def _strikes(each: Fighter, *, first: bool) -> bool:
@@ -202,9 +207,10 @@ def best_blocks(
 
 
 class Least:
-    """The blocks that let the least damage through, whatever they cost.
+    """The blocks after which a defender has the most life, whatever they cost.
 
-    If there are too many groups to try, ``through`` is at most the least damage.
+    ``through`` is the damage less the life that blockers gain with lifelink; if there are too
+    many groups to try, at most the least of it.
     """
 
     def __init__(
@@ -219,11 +225,12 @@ class Least:
         self.blocks: tuple[Blocked, ...] = ()
         self.through = sum(map(unblocked, attackers))
         self._most = self.through
+        self._gain = sum(each.power for each in blockers if each.lifelink)
         if blockers:
             self._search(0, frozenset(), (), 0, len(blockers))
         if self._left <= 0:
             stopped = [unblocked(each) for each in self._attackers if self._able[each.id]]
-            self.through = self._most - sum(stopped[: len(blockers)])
+            self.through = self._most - sum(stopped[: len(blockers)]) - 2 * self._gain
 
     def _search(
         self,
@@ -239,14 +246,16 @@ class Least:
         if self._left <= 0 or place == len(self._attackers) or not free:
             return
         rest = self._attackers[place : place + free]
-        if self._most - stopped - sum(map(unblocked, rest)) >= self.through:
+        least = self._most - stopped - sum(map(unblocked, rest)) - 2 * self._gain
+        if least >= self.through:
             return
         attacker = self._attackers[place]
         able = [each for each in self._able[attacker.id] if each.id not in used]
         for number in range(attacker.fewest, (3 if attacker.trample else attacker.fewest) + 1):
             for some in combinations(able, number):
                 block = Blocked(attacker, some, to_live=True)
-                less = unblocked(attacker) - duel(attacker, some).through
+                result = duel(attacker, some)
+                less = unblocked(attacker) - result.through + result.gained
                 ids = used | {each.id for each in some}
                 self._search(place + 1, ids, (*chosen, block), stopped + less, free - number)
         self._search(place + 1, used, chosen, stopped, free)

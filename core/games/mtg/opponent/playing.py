@@ -10,6 +10,7 @@ from core.games.mtg.casting.cast_modes import CastMode
 from core.games.mtg.casting.mana import sources
 from core.games.mtg.layers.traits import traits
 from core.games.mtg.offers import activations, plays
+from core.games.mtg.opponent.attacking import WIN
 from core.games.mtg.opponent.lands import land_drops, mode_of
 from core.games.mtg.opponent.weighing import MagicWeighing
 from core.games.mtg.opponent.worths import printed_worth
@@ -199,7 +200,8 @@ def _best_plays(seat: Seat, candidates: Iterable[Candidate]) -> Iterator[Move]:
         least = _LEAST_AT_ONCE if each.fast and isinstance(each.action, Cast) else _LEAST_GAIN
         if tried is not None and tried.gain > least:
             found.append(Found(tried.gain, tried.action, each))
-    for best in sorted(found, key=lambda each: -each.gain):
+    dearest_first = "dearest_first" in seat.level.slips
+    for best in sorted(found, key=lambda x: -(x.of.mana if dearest_first else x.gain)):
         yield _move(seat, best)
 
 
@@ -210,13 +212,11 @@ def _is_held(seat: Seat, candidate: Candidate) -> bool:
 
 def responses(seat: Seat) -> Iterator[Move]:
     """Yield instants and abilities in response to a spell, or before combat damage."""
-    if not seat.view.state.reads_texts or "no_spells" in seat.level.slips:
+    if not seat.view.state.reads_texts or "no_tricks" in seat.level.slips:
         return
     tried = Trials(seat.view, seat.player, weighing_of(seat, ahead=False), _IN_RESPONSE)
-    spells = (_spell(seat, x) for x in plays(seat.view, seat.player) if isinstance(x, Cast))
-    fast = [each for each in spells if each is not None and _has_flash(seat, each)]
     found = []
-    for each in (*sorted(fast, key=lambda each: -each.estimate), *_abilities(seat)):
+    for each in (*_fast_spells(seat), *_abilities(seat)):
         if not _is_possible(seat, each.action):
             continue
         best = tried.best(each.action)
@@ -224,6 +224,25 @@ def responses(seat: Seat) -> Iterator[Move]:
             found.append(Found(best.gain, best.action, each))
     for one in sorted(found, key=lambda each: -each.gain):
         yield _move(seat, one)
+
+
+def winning_tricks(seat: Seat) -> Iterator[Move]:
+    """Yield instants after which an attack wins that did not win before."""
+    if not seat.view.state.reads_texts or "no_tricks" in seat.level.slips:
+        return
+    trials = Trials(seat.view, seat.player, weighing_of(seat, only_wins=True), _IN_RESPONSE)
+    for each in _fast_spells(seat):
+        if _is_possible(seat, each.action):
+            tried = trials.best(each.action)
+            if tried is not None and tried.gain > WIN / 2:
+                yield _move(seat, Found(tried.gain, tried.action, each))
+
+
+def _fast_spells(seat: Seat) -> list[Candidate]:
+    """Return the instants of a player, the best estimate first."""
+    spells = (_spell(seat, x) for x in plays(seat.view, seat.player) if isinstance(x, Cast))
+    fast = [each for each in spells if each is not None and _has_flash(seat, each)]
+    return sorted(fast, key=lambda each: -each.estimate)
 
 
 def _has_flash(seat: Seat, candidate: Candidate) -> bool:

@@ -10,7 +10,7 @@ from core.games.mtg.combat.blocking import defenders
 from core.games.mtg.opponent.attacking import attacks, other_attacks
 from core.games.mtg.opponent.blocking import blocks
 from core.games.mtg.opponent.lands import least_needed, opening_hand
-from core.games.mtg.opponent.playing import plays_of_turn, responses, weighing_of
+from core.games.mtg.opponent.playing import plays_of_turn, responses, weighing_of, winning_tricks
 from core.games.mtg.opponent.sums import combat_value, sums_of
 from core.games.mtg.opponent.weighing import blocks_are_declared, top_of_stack
 from core.games.mtg.opponent.worths import position_worth
@@ -132,6 +132,7 @@ def _own_turn(seat: Seat) -> Iterator[Move]:
     if state.turn_step == steps.ATTACKERS:
         fight = fight_of(seat.view)
         if fight is not None and not fight.declared:
+            yield from winning_tricks(seat)
             yield from attacks(seat)
     elif is_the_time(seat.view, me):
         yield from plays_of_turn(seat)

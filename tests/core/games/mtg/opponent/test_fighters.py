@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 from msgspec.structs import replace
 
-from core.games.mtg.opponent.fighters import Fighter, best_blocks, duel, fought
+from core.games.mtg.opponent.fighters import Fighter, Least, best_blocks, duel, fought
 from core.state.ids import ObjectId
 
 
@@ -91,3 +91,10 @@ def test_the_sums_of_a_fight_add_up() -> None:
     assert found.through == 2
     assert [lost.id for lost in found.lost] == [1]
     assert found.gained == 2
+
+
+def test_the_life_that_a_blocker_gains_may_save_its_player() -> None:
+    attackers = [each(1, "4/4"), each(2, "4/4")]
+    blocker = each(3, "3/3", lifelink=True)
+    assert duel(attackers[0], [blocker]).gained == 3
+    assert Least(attackers, [blocker], anything).through == 1
