@@ -468,6 +468,10 @@ class Rules(ABC):
         """Return why card texts forbid an attack on a player or permanent."""
         return ()
 
+    def damage_is_certain(self, _view: "StateView", /) -> bool:
+        """Return whether a card text keeps damage from being prevented."""
+        return False
+
     def attack_cost(
         self, _view: "StateView", _attacks: Iterable[tuple[ObjectId, ObjectId | PlayerId]], /
     ) -> ManaCost:

@@ -143,6 +143,10 @@ class Magic(Rules):
         found: Iterable[Finding] = loaded().attacking_findings(view, attacker, target)
         return found
 
+    def damage_is_certain(self, view: StateView, /) -> bool:
+        """Return whether a card text keeps damage from being prevented."""
+        return view.state.reads_texts and bool(loaded().damage_is_certain(view))
+
     def attack_cost(
         self, view: StateView, attacks: Iterable[tuple[ObjectId, ObjectId | PlayerId]], /
     ) -> ManaCost:

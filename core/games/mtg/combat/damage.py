@@ -321,6 +321,8 @@ def _amount(view: StateView, hit: Hit, *, combat: bool) -> int:
 
 def _less_prevented(context: ActionContext, hit: Hit, *, combat: bool) -> Hit:
     """Return damage after the prevention effects of this turn."""
+    if context.view.rules.tables.damage_is_certain(context.view):
+        return hit
     less = less_prevented(context, hit.amount, hit.source.id, hit.to, combat=combat)
     return hit if less == hit.amount else replace(hit, amount=less)
 
@@ -334,6 +336,8 @@ def after_protection(context: ActionContext, hits: Iterable[Hit]) -> Iterator[Hi
             spell = source is not None and source.zone == STACK
             guarded = traits(context.view, hit.to)
             quality = protected_from(guarded, hit.source.found, spell=spell)
+        if quality and context.view.rules.tables.damage_is_certain(context.view):
+            quality = ""
         if not quality:
             yield hit
             continue

@@ -136,7 +136,9 @@ def there_is_one(view: StateView, action: Activate) -> Iterator[Finding]:
     if not works_there(obj, found.ability):
         yield refused(KEY, Message("It can't be activated there."))
     yield from _within_limits(view, action, obj, found)
-    yield from activating_findings(view, action, is_mana=found.ability.is_mana)
+    yield from activating_findings(
+        view, action, is_mana=found.ability.is_mana, is_loyalty=found.ability.loyalty
+    )
     yield done(KEY, Message("An ability of {card} is activated.", card=_name(view, obj)))
 
 

@@ -285,6 +285,8 @@ def _reveal_until(run: Run, clause: lang.Reveal, player: PlayerId) -> None:
     run.rest = tuple(run.now(each.ref) for each in seen if each not in hit)
     run.mean(*run.rest)
     run.mean_objects(run.now(each.ref) for each in hit)
+    shown = tuple(run.now(each.ref) for each in seen)
+    run.revealed = (*run.revealed, *shown) if player != run.me else shown
 
 
 @performs(lang.Search)

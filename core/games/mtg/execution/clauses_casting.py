@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Mapping
 
+from msgspec.structs import replace
+
 from core.effects import program as lang
 from core.execution.scene import NotExecutableError
 from core.games.mtg.actions import Cast
@@ -10,6 +12,7 @@ from core.games.mtg.execution import nouns
 from core.games.mtg.execution.clauses_cards import amount_of, pile
 from core.games.mtg.execution.handlers import HANDLERS, performs
 from core.games.mtg.execution.parts import UPKEEP
+from core.games.mtg.execution.replacements import CERTAIN
 from core.games.mtg.execution.run import Run
 from core.rules.actions import Counters, Move, Permit
 from core.state.effects import AT_ONCE, Filter
@@ -136,7 +139,12 @@ def _exile_all_but_bottom(run: Run, clause: lang.Special) -> None:
             run.act(Move(player=run.me, object=obj.id, to=EXILE, reason="exile"))
 
 
+def _is_certain(run: Run, clause: lang.Special) -> None:
+    run.last(lang.Static(clauses=(replace(clause, until=None),)), clause.until)
+
+
 _HANDLERS: Mapping[str, Callable[[Run, lang.Special], None]] = {
+    CERTAIN: _is_certain,
     "all_able_block": _all_able_block,
     "cascade": _cascade,
     "cast_defeated_siege": _cast_defeated_siege,

@@ -29,11 +29,11 @@ def _alternative_cost(_run: Run, _clause: lang.AlternativeCost) -> None:
 
 
 @performs(lang.CostChange)
-def _cost_change(_run: Run, clause: lang.CostChange) -> None:
-    """Do nothing: it counts as the spell is cast, unless it is about spells of this turn."""
+def _cost_change(run: Run, clause: lang.CostChange) -> None:
+    """Do nothing: it counts as the spell is cast, or changes the costs of this turn."""
     where = clause.what.where if clause.what is not None else ()
     if any(isinstance(each, lang.CastBy) and each.this_turn for each in where):
-        raise NotExecutableError("a cost of spells of this turn")
+        run.last(lang.Static(clauses=(clause,)), lang.Until(how="this_turn"))
 
 
 @performs(lang.CastOnly)

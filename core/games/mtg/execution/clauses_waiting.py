@@ -10,8 +10,9 @@ from core.games.mtg.execution import nouns
 from core.games.mtg.execution.changes import duration
 from core.games.mtg.execution.clauses_casting import cast_now
 from core.games.mtg.execution.handlers import performs
-from core.games.mtg.execution.permissions import NO_LIMIT
-from core.games.mtg.execution.replacements import instead_of_moving
+from core.games.mtg.execution.permissions import NO_LIMIT, is_asked_permission
+from core.games.mtg.execution.replacements import instead_of_moving, is_asked_replacement
+from core.games.mtg.execution.restrictions import is_asked_prohibition
 from core.games.mtg.execution.run import Run
 from core.games.mtg.execution.scene import Thing
 from core.games.mtg.turn.steps import ExtraCombat, ExtraTurn
@@ -49,10 +50,13 @@ def _replace_next(run: Run, clause: lang.ReplaceNext) -> None:
         case lang.PutInto(what=what, zone="graveyard"):
             found = nouns.things(run, what)
             _goes_elsewhere(run, clause, tuple(each.ref for each in found), None)
-        case lang.DealsDamage(what=source, to=None, combat=None) if source is not None:
+        case lang.DealsDamage(what=source, to=None, combat=None) if source and clause.once:
             _prevent_next(run, clause, source)
         case _:
-            raise NotExecutableError("a replacement of this kind")
+            ability = lang.Replaces(on=clause.on, clauses=clause.clauses, when=clause.when)
+            if clause.once or not is_asked_replacement(ability):
+                raise NotExecutableError("a replacement of this kind")
+            run.last(ability, clause.until)
 
 
 _CAST_SO = lang.Did(name="cast_this_way")
@@ -159,7 +163,11 @@ def _permit(run: Run, clause: lang.Permit) -> None:
         instead=clause.instead,
     )
     if clause != plain or clause.what is None:
-        raise NotExecutableError("a permission of this kind")
+        lasting = replace(clause, until=None)
+        if not clause.zones or not is_asked_permission(lasting):
+            raise NotExecutableError("a permission of this kind")
+        run.last(lang.Static(clauses=(lasting,)), clause.until)
+        return
     player = next(iter(run.doers(clause.by)), run.me)
     if clause.to in {"cast_now", "play_now"}:
         _cast_at_once(run, clause)
@@ -211,6 +219,9 @@ _FORBIDDEN = {
 def _forbid(run: Run, clause: lang.Forbid) -> None:
     """Keep players from casting spells, of some types or a name, or playing lands for a time."""
     what = _FORBIDDEN.get(clause.to)
+    if what is None and is_asked_prohibition(clause):
+        run.last(lang.Static(clauses=(replace(clause, until=None),)), clause.until)
+        return
     if what is None or clause.zones or clause.until is None:
         raise NotExecutableError("a prohibition of this kind")
     if clause.to == "cast_chosen_name" and not run.chosen_name:

@@ -40,7 +40,16 @@ def with_targets(part: Any, *, is_permanent: bool) -> Any:  # noqa: ANN401 - a p
         name: with_targets(getattr(part, name), is_permanent=is_permanent)
         for name in part.__struct_fields__
     }
-    return replace(part, **fields)
+    return _located(replace(part, **fields))
+
+
+def _located(part: Any) -> Any:  # noqa: ANN401 - a part of a program of any kind
+    """Return an instruction whose targets are in the zone that it moves them from."""
+    if not isinstance(part, lang.MoveTo) or part.from_ is None or part.what.how != "target":
+        return part
+    if any(isinstance(each, lang.In) for each in part.what.where):
+        return part
+    return replace(part, what=replace(part.what, where=(*part.what.where, part.from_)))
 
 
 def still(clauses: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -55,6 +64,9 @@ def still(clauses: tuple[Any, ...]) -> tuple[Any, ...]:
             if isinstance(only, lang.SpendOnly):
                 found[-1] = replace(last, only=only)
                 continue
+        if isinstance(last, lang.MoveTo) and _is_for_good(each, last):
+            found[-1:] = _without_regeneration(each, last)
+            continue
         if isinstance(each, lang.Alter) and isinstance(last, lang.Alter):
             match each.changes:
                 case (lang.HasFact(name=name),) if name.startswith(_STILL):
@@ -65,6 +77,28 @@ def still(clauses: tuple[Any, ...]) -> tuple[Any, ...]:
     return tuple(found)
 
 
+def _is_for_good(clause: lang.AnyClause, last: lang.MoveTo) -> bool:
+    """Return whether a clause keeps what the clause before destroys from regenerating."""
+    if not isinstance(clause, lang.Alter) or clause.when is not None or last.may is not None:
+        return False
+    destroyed = last.what.how in {"all", "each", "target"} and not last.what.joined
+    return destroyed and clause.changes == (lang.Cant(what="be_regenerated"),)
+
+
+def _without_regeneration(
+    clause: lang.AnyClause, last: lang.MoveTo
+) -> tuple[lang.AnyClause, lang.AnyClause]:
+    """Return the limit on regeneration before the destruction that it is about."""
+    first = lang.Alter(
+        what=last.what, changes=(_NO_SHIELD,), until=lang.Until(), words=clause.words
+    )
+    if last.what.how != "target":
+        return first, last
+    several = last.what.amount is not None
+    return first, replace(last, what=lang.Noun(how="them" if several else "it"))
+
+
+_NO_SHIELD = lang.Cant(what="be_regenerated")
 LASTS = "lasts"
 """The name of the limit of mana that stays in the pool until the end of the turn."""
 _STILL = "still_"

@@ -348,9 +348,17 @@ def meaning(ability: lang.AnyAbility) -> lang.AnyAbility:
                 words=ability.words,
                 word=ability.word,
             )
+    if clauses and all(map(_is_of_this_turn, clauses)):
+        return lang.Spell(clauses=clauses, words=ability.words)
     if isinstance(ability, lang.Static) and any(isinstance(x, lang.Several) for x in clauses):
         return replace(ability, clauses=tuple(one for each in clauses for one in _apart(each)))
     return ability
+
+
+def _is_of_this_turn(clause: lang.AnyClause) -> bool:
+    """Return whether a change of costs is an instruction of a spell for the turn."""
+    where = clause.what.where if isinstance(clause, lang.CostChange) and clause.what else ()
+    return any(isinstance(each, lang.CastBy) and each.this_turn for each in where)
 
 
 def _apart(clause: lang.AnyClause) -> Iterator[lang.AnyClause]:

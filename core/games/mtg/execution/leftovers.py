@@ -23,7 +23,15 @@ _KEYWORDS = frozenset(
     | {"haunt", "myriad", "provoke", "recover", "ripple", "soulbond", "storied", "tribute"}
 )
 """Keyword abilities of permanents that no rule carries out."""
-_SPECIALS = frozenset({"untap_others_steps", "all_able_block_always", "prepared", "is_solved"})
+_SPECIALS = frozenset(
+    {
+        "no_damage_can_be_prevented",
+        "untap_others_steps",
+        "all_able_block_always",
+        "prepared",
+        "is_solved",
+    }
+)
 _ELSEWHERE = frozenset({"can_be_commander", "any_number_in_deck", "partner_by_name"})
 """Facts that matter outside the game alone."""
 _BEFORE_THE_GAME = frozenset({"begin_on_battlefield", "reveal_from_opening_hand"})

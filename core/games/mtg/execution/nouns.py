@@ -187,6 +187,8 @@ def _things(scene: Scene, noun: lang.Noun) -> tuple[Thing, ...]:  # noqa: C901, 
                 for each in players(scene, noun.who)
                 for obj in scene.state.in_zone(LIBRARY, each)[::-1][: scene.number(noun.amount)]
             )
+        case "those" if scene.revealed and len(scene.topics[-1]) == 1:
+            return scene.things(scene.revealed)
         case how if how in _SINGLE or how in _PLURAL:
             return _pronoun(scene, noun)
         case how if how in EVERY:
@@ -581,6 +583,7 @@ def _is_where(scene: Scene, noun: lang.Noun, where: lang.AnyWhere, thing: Thing)
             if stat == "power_or_toughness":
                 either = (replace(where, stat=each) for each in ("power", "toughness"))
                 return any(_is_where(scene, noun, each, thing) for each in either)
+            stat = stat.removeprefix("different_")
             value = statistic(thing.found, stand_in(scene, thing), stat)
             bound = scene.number(amount, 0)
             return value is not None and compared(value, how, bound)

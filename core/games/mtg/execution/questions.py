@@ -35,6 +35,7 @@ from core.games.mtg.execution.permissions import (
     untap_limits,
 )
 from core.games.mtg.execution.replacements import (
+    damage_is_certain,
     dealt,
     elsewhere,
     entering,
@@ -64,6 +65,7 @@ __all__ = (
     "by",
     "cast_findings",
     "clauses_by_hand",
+    "damage_is_certain",
     "dealt",
     "elsewhere",
     "entering",

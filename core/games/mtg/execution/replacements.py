@@ -8,7 +8,7 @@ from core.execution.scene import NotExecutableError
 from core.games.mtg.execution import nouns
 from core.games.mtg.execution.abilities import abilities, printed_on
 from core.games.mtg.execution.scene import Scene, Thing
-from core.games.mtg.execution.statics import static_clauses
+from core.games.mtg.execution.statics import lasting_abilities, static_clauses
 from core.games.mtg.layers.continuous_effects import is_phased_out
 from core.games.mtg.layers.traits import copied_faces, traits
 from core.games.mtg.turn.steps import DRAW
@@ -66,6 +66,9 @@ def _there(view: StateView, *more: GameObject) -> Iterator[_Ability]:
             for ability in _replaces(printed.ability):
                 scene = Scene(view, obj.ref, traits(view, obj).controller)
                 yield _Ability(obj, scene, ability)
+    for scene, lasting in lasting_abilities(view):
+        for ability in _replaces(lasting):
+            yield _Ability(view.state.object(scene.source.id), scene, ability)
 
 
 def _works(scene: Scene, condition: lang.AnyCondition | None) -> bool:
@@ -253,9 +256,22 @@ def dealt(
         clause = ability.clauses[0] if len(ability.clauses) == 1 else None
         if amount <= 0 or not isinstance(clause, lang.Damage | lang.Prevent):
             continue
+        if isinstance(clause, lang.Prevent) and damage_is_certain(view):
+            continue
         if _is_dealt_so(scene, ability.on, source, to, combat) and _works(scene, ability.when):
             amount = max(_changed(scene, clause, amount), 0)
     return amount
+
+
+def damage_is_certain(view: StateView) -> bool:
+    """Return whether a text keeps all damage from being prevented (MTG CR 615.12)."""
+    return any(
+        isinstance(clause, lang.Special) and clause.name == CERTAIN and _works(scene, clause.when)
+        for scene, clause in static_clauses(view)
+    )
+
+
+CERTAIN = "no_damage_can_be_prevented"
 
 
 def _thing(view: StateView, object_id: ObjectId) -> Thing | None:

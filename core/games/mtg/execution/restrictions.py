@@ -105,7 +105,9 @@ def _asked_mana(scene: Scene, clause: lang.Alter, pays: lang.Pays) -> str:
     return found
 
 
-def activating_findings(view: StateView, action: Activate, *, is_mana: bool) -> Iterator[Finding]:
+def activating_findings(
+    view: StateView, action: Activate, *, is_mana: bool, is_loyalty: bool
+) -> Iterator[Finding]:
     """Refuse an ability of an object whose abilities can't be activated."""
     obj = view.object(action.source)
     found = traits(view, obj)
@@ -113,7 +115,9 @@ def activating_findings(view: StateView, action: Activate, *, is_mana: bool) -> 
         yield refused("resolve.ability", Message("An effect keeps its abilities from that."))
     thing = Thing(obj.ref, found, obj)
     for scene, clause in static_clauses(view):
-        if not isinstance(clause, lang.Forbid) or clause.to not in _ACTIVATING:
+        if not isinstance(clause, lang.Forbid) or clause.to not in _ACTIVATING | _LOYALTY:
+            continue
+        if clause.to in _LOYALTY and not is_loyalty:
             continue
         if clause.to == "activate_nonmana_of" and is_mana:
             continue
@@ -127,12 +131,16 @@ def activating_findings(view: StateView, action: Activate, *, is_mana: bool) -> 
 _ACTIVATING = frozenset(
     {"activate_of", "activate_nonmana_of", "activate_of_artifacts_creatures_enchantments"}
 )
+_LOYALTY = frozenset({"activate_planeswalkers", "cast_or_activate_loyalty"})
+"""Prohibitions of loyalty abilities."""
 
 
 def _is_kept(scene: Scene, clause: lang.Forbid, player: PlayerId, thing: Thing) -> bool:
     try:
         if player not in nouns.players(scene, clause.by) or not scene.holds(clause.when):
             return False
+        if clause.to in _LOYALTY:
+            return True
         if clause.to == _ABOLISHED:
             return bool({"Artifact", "Creature", "Enchantment"} & set(thing.found.type_line.types))
         return clause.what is not None and nouns.fits(scene, clause.what, thing)
@@ -231,7 +239,7 @@ def _is_uncounterable(printed: Printed) -> bool:
 _ABOLISHED = "activate_of_artifacts_creatures_enchantments"
 _CASTING = frozenset(
     {"cast", "play", "cast_spells", "cast_noncreature_spells", "cast_more_than_one"}
-    | {"cast_at_instant_speed", "cast_on_other_turns", _ABOLISHED}
+    | {"cast_at_instant_speed", "cast_on_other_turns", "cast_or_activate_loyalty", _ABOLISHED}
 )
 
 
@@ -241,7 +249,7 @@ _ELSEWHERE = frozenset({"gain_life", "draw_more_than_one"})
 
 def is_asked_prohibition(clause: lang.Forbid) -> bool:
     """Return whether a rule asks for a prohibition of a static ability."""
-    if clause.to in _ELSEWHERE or clause.to.startswith("untap_more_than"):
+    if clause.to in _ELSEWHERE | _LOYALTY or clause.to.startswith("untap_more_than"):
         return True
     limited = clause.unless is not None or bool(clause.zones)
     if clause.to in _ACTIVATING:

@@ -115,6 +115,21 @@ class Run(Scene, shared.Run[Described]):
             )
         )
 
+    def last(self, ability: lang.AnyAbility, until: lang.Until | None) -> None:
+        """Let an ability without an event work for the rest of the turn."""
+        if until is None or until.how not in {"this_turn", "end_of_turn"}:
+            raise NotExecutableError("an ability for another time")
+        self.act(
+            Delay(
+                player=self.me,
+                source=self.source.id,
+                incarnation=self.source.incarnation,
+                program=encoded(Printed(ability, self.line)),
+                once=False,
+                until="end_of_turn",
+            )
+        )
+
     def select(
         self, noun: lang.Noun, chooser: PlayerId, pool: Sequence[Thing] | None = None
     ) -> tuple[Thing, ...]:

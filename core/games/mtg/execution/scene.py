@@ -51,6 +51,8 @@ def is_true(condition: lang.Condition, _scene: "Scene") -> bool:
 class Scene(shared.Scene[Described]):
     """The referents of an ability's nouns, in one position of Magic."""
 
+    revealed: tuple[Ref, ...] = ()
+    """The cards revealed until one fitted, with that one: "those cards"."""
     present: GameState | None = None
     """The state with the facts of this turn, where the position of the scene is an earlier one."""
 

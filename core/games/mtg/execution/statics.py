@@ -328,6 +328,19 @@ def static_clauses(view: StateView) -> Iterator[tuple[Scene, lang.AnyClause]]:
             if isinstance(printed.ability, lang.Static):
                 for clause in printed.ability.clauses:
                     yield Scene(view, obj.ref, controller), clause
+    for scene, ability in lasting_abilities(view):
+        if isinstance(ability, lang.Static):
+            for clause in ability.clauses:
+                yield scene, clause
+
+
+def lasting_abilities(view: StateView) -> Iterator[tuple[Scene, lang.AnyAbility]]:
+    """Yield the abilities without an event that instructions have begun for a turn."""
+    for each in view.state.delayed:
+        ability = decoded(each.program).ability
+        there = view.state.objects.get(each.source.id) is not None
+        if there and not isinstance(ability, lang.Triggered):
+            yield Scene(view, each.source, each.controller, topics=each.topics), ability
 
 
 def _has_static(view: StateView, obj: GameObject) -> bool:

@@ -132,15 +132,28 @@ class Aim:
     def _goes_with(
         self, part: lang.Noun | lang.Who, target: Target, taken: Sequence[Target]
     ) -> bool:
-        """Return whether a target is in the same single zone as those before it."""
+        """Return whether a target goes with those before it: one zone, different values."""
         if isinstance(target, str) or not isinstance(part, lang.Noun):
             return True
+        if not self._differs(part, target, taken):
+            return False
         single = any(isinstance(each, lang.In) and _is_single(each) for each in part.where)
         if not single:
             return True
         owner = self.scene.state.object(target).owner
         others = (self.scene.state.objects.get(each) for each in taken if not isinstance(each, str))
         return all(obj is None or obj.owner == owner for obj in others)
+
+    def _differs(self, part: lang.Noun, target: ObjectId, taken: Sequence[Target]) -> bool:
+        asks = (isinstance(x, lang.Statistic) and x.stat == _DIFFERENT for x in part.where)
+        if not any(asks):
+            return True
+        view = self.scene.view
+        values = {traits(view, each).mana_value for each in taken if not isinstance(each, str)}
+        return traits(view, target).mana_value not in values
+
+
+_DIFFERENT = "different_mana_value"
 
 
 def _is_single(where: lang.In) -> bool:

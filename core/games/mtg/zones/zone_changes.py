@@ -28,9 +28,11 @@ from core.state.visibility import may_see
 from core.state.zones import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, STACK
 
 
-def has_shield(obj: GameObject) -> bool:
+def has_shield(view: StateView, obj: GameObject) -> bool:
     """Return whether a permanent regenerates when it would be destroyed."""
-    return obj.zone == BATTLEFIELD and is_on(obj, SHIELD)
+    if obj.zone != BATTLEFIELD or not is_on(obj, SHIELD):
+        return False
+    return "cant_be_regenerated" not in traits(view, obj).limits
 
 
 def regenerates_instead(context: ActionContext, obj: GameObject) -> bool:
@@ -39,7 +41,7 @@ def regenerates_instead(context: ActionContext, obj: GameObject) -> bool:
     All damage is removed from it, it is tapped and leaves combat; it stays the same object. An Aura
     with umbra armor is destroyed in its place.
     """
-    if not has_shield(obj):
+    if not has_shield(context.view, obj):
         return _armor_is_destroyed(context, obj)
     left = list(obj.conditions)
     left.remove(SHIELD.word)
@@ -475,7 +477,7 @@ def destruction_is_survived(view: StateView, action: Move) -> Iterator[Finding]:
     if found.has("Indestructible"):
         message = Message("{card} is indestructible.", card=CardName(action.object, found.name))
         yield nothing("destroy.card", message, "creature.indestructible")
-    elif has_shield(view.object(action.object)):
+    elif has_shield(view, view.object(action.object)):
         message = Message("{card} regenerates instead.", card=CardName(action.object, found.name))
         yield done("regenerate.shield", message, "destroy.card")
 

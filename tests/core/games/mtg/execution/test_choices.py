@@ -191,17 +191,6 @@ def test_an_exiled_card_is_copied_and_the_copy_cast() -> None:
     assert Played([source, spark], setup, steps).faults == []
 
 
-def test_a_lasting_change_of_costs_of_this_turn_is_left_to_the_players() -> None:
-    text = "Artifact spells you cast this turn cost {1} less to cast."
-    source = creature("The Source", f"{{0}}: {text}")
-    setup = [put("source", "A", "battlefield", "The Source")]
-    steps = [
-        {"do": "activate", "source": "source", "ability": 1},
-        {"do": "resolve", "expect": [{"by_hand": [text.removesuffix(".")]}]},
-    ]
-    assert Played([source], setup, steps).faults == []
-
-
 def test_a_player_pays_life_to_avoid_a_consequence() -> None:
     text = "Destroy target creature unless you pay 2 life."
     saved: list[dict[str, Any]] = [

@@ -17,21 +17,16 @@ from tests.abilities.trial import tried
 
 _POSITIONS = 6
 LEFT = {
-    "Agadeem's Awakening": "targets are not compared with each other",
     "Arlinn, the Pack's Hope": "no permission and no way to enter lasts until a later turn",
     "Birgi, God of Storytelling": "no mana stays in a pool as a step ends",
     "Chandra, Roaring Flame": "who was dealt damage by one clause is not remembered",
     "Curious Homunculus": "mana in a pool does not remember its limits",
     "Gideon, Battle-Forged": "nothing has to attack in a later turn",
-    "Insult": "damage is doubled by permanents only",
     "Jegantha, the Wellspring": "mana in a pool does not remember its limits",
     "Mystic Reflection": "nothing later enters as a copy",
-    "Revel in Silence": "loyalty abilities are not forbidden for a turn",
     "Sephiroth, Fabled SOLDIER": "the resolutions of an ability are not counted",
-    "Stomp": "all damage can be prevented",
     "The Enigma Jewel": "mana in a pool does not remember its limits",
     "The Mightstone and Weakstone": "mana in a pool does not remember its limits",
-    "Urza, Planeswalker": "no spell costs less for a turn only",
 }
 """The faces with a part that the table leaves to the players, and why."""
 LEFT_STATICS = {
