@@ -78,7 +78,7 @@ def still(clauses: tuple[Any, ...]) -> tuple[Any, ...]:
 
 
 def _is_for_good(clause: lang.AnyClause, last: lang.MoveTo) -> bool:
-    """Return whether a clause keeps what the clause before destroys from regenerating."""
+    """Return whether a clause forbids regeneration after a destruction."""
     if not isinstance(clause, lang.Alter) or clause.when is not None or last.may is not None:
         return False
     destroyed = last.what.how in {"all", "each", "target"} and not last.what.joined
