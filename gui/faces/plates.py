@@ -107,8 +107,8 @@ class Plates:
         if _is_as_in_hand(composition.width, pose):
             words = self._letters.typeset(name, room, _IN_HAND * pose.text, _IN_HAND)
         else:
-            words = self._in_a_line(name, room, round(usual * pose.text), least)
-            words = words or self._letters.typeset(name, room, usual * pose.text)
+            line = self._in_a_line(name, room, round(usual * pose.text), least)
+            words = line or self._letters.typeset(name, room, usual * pose.text)
         high = max(self._height(words), bar.height())
         below = pose.piled or bool(placed.spec.now.typebox) or bar.top() > high
         top = bar.top() if below else max(bar.bottom() - high, composition.border)
