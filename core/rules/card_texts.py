@@ -9,7 +9,7 @@ from core.messages import CardName, Message, Words
 from core.rules.action_context import ActionContext, leave_by_hand
 from core.rules.actions import Action, Instruction, Named
 from core.rules.history import Event
-from core.rules.ruleset import ActionSpec, MenuOption, Ruleset, StateView
+from core.rules.ruleset import ActionSpec, Consent, MenuOption, Ruleset, StateView
 from core.rules.verdict import Finding, done, nothing
 from core.state.announced import UNANNOUNCED, Announced
 from core.state.effects import Delayed, Unfinished
@@ -251,7 +251,13 @@ def delaying(key: str) -> ActionSpec:
 
 
 SPECS = (
-    ActionSpec(action=ReadTexts, checks={"texts": _changes}, handler=_read_texts, label=_label),
+    ActionSpec(
+        action=ReadTexts,
+        consent=Consent.ALL,
+        checks={"texts": _changes},
+        handler=_read_texts,
+        label=_label,
+    ),
     ActionSpec(
         action=TextByHand,
         checks={"texts": _is_another},

@@ -9,7 +9,7 @@ from core.messages import Message, Words
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action
 from core.rules.history import Event, History, Outcome
-from core.rules.ruleset import ActionSpec, Check, StateView
+from core.rules.ruleset import ActionSpec, Check, Consent, StateView
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.game_state import DREW, LOST, WON, GameState
 from core.state.ids import PlayerId
@@ -200,6 +200,7 @@ def end_specs(keys: EndKeys, leave: Leave) -> tuple[ActionSpec, ...]:
     return (
         ActionSpec(
             action=Concede,
+            consent=Consent.OWN,
             checks=_of_a_player(keys.concede, Message("{player} concedes and has lost the game.")),
             handler=concede,
             label=Message("{player} concedes"),
@@ -212,6 +213,7 @@ def end_specs(keys: EndKeys, leave: Leave) -> tuple[ActionSpec, ...]:
         ),
         ActionSpec(
             action=Win,
+            consent=Consent.ALL,
             checks=_of_a_player(
                 keys.effect_wins, Message("An effect says that {player} wins the game.")
             ),
@@ -222,6 +224,7 @@ def end_specs(keys: EndKeys, leave: Leave) -> tuple[ActionSpec, ...]:
         ),
         ActionSpec(
             action=DrawGame,
+            consent=Consent.ALL,
             checks=_of_a_player(keys.draw, Message("The game is a draw.")),
             handler=lambda context, _action: draw(context, keys.draw),
             label=Message("The game is a draw"),
@@ -372,6 +375,7 @@ def follow_turns_spec(key: str, begin: Changed, stop: Changed) -> ActionSpec:
 
     return ActionSpec(
         action=FollowTurns,
+        consent=Consent.ALL,
         checks={key: following_begins_or_ends},
         handler=follow_turns,
         label=lambda _view, action: (

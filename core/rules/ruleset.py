@@ -3,11 +3,12 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from copy import copy
+from enum import StrEnum
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, Self, cast
+from typing import TYPE_CHECKING, Any, Protocol, Self, TypeVar, cast
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -218,6 +219,33 @@ class Condition(Struct, frozen=True, kw_only=True):
     until: str = ""
 
 
+T = TypeVar("T")
+
+
+class Dice(Protocol):
+    """A source of random numbers and orders."""
+
+    def below(self, limit: int, /) -> int:
+        """Return a number from 0 up to a limit, which is not among them."""
+
+    def shuffled(self, values: Iterable[T], /) -> list[T]:
+        """Return values in a random order."""
+
+
+class Consent(StrEnum):
+    """The players whose word an action needs at a shared table.
+
+    ``ANY``: by the general rules. ``OWN``: only its own player attempts it. ``ALL``: every other
+    player is asked. ``SEES``: it shows an object, so its holder is asked by a player who cannot
+    see it.
+    """
+
+    ANY = "any"
+    OWN = "own"
+    ALL = "all"
+    SEES = "sees"
+
+
 class ActionSpec(Struct, frozen=True, kw_only=True):
     """The record of one kind of action, in the module of its subject.
 
@@ -226,9 +254,10 @@ class ActionSpec(Struct, frozen=True, kw_only=True):
     with ``{subject}`` for its object, or a function of the position and the action; by default its
     verb. ``menu`` yields the options of a player for an object; ``group`` is the command of those
     options, with its keys and its position in the menus. ``shows`` are the conditions that it puts
-    on objects. ``by`` returns the player in a scenario step without one, by default the active
-    player. ``since`` is the id of the first edition with the action; without one all editions have
-    it.
+    on objects. ``consent`` is the rule of its consent at a shared table, ``goes_on`` marks actions
+    that lead to the next step, and ``draws`` returns it with new results of chance. ``by`` returns
+    the player in a scenario step without one, by default the active player. ``since`` is the id of
+    the first edition with the action; without one all editions have it.
     """
 
     action: type[Action]
@@ -238,6 +267,9 @@ class ActionSpec(Struct, frozen=True, kw_only=True):
     menu: Menu | None = None
     group: ActionGroup | None = None
     shows: tuple[Condition, ...] = ()
+    consent: Consent = Consent.ANY
+    goes_on: bool = False
+    draws: "Callable[[StateView, Any, Dice], Action] | None" = None
     by: Callable[..., PlayerId] | None = None
     since: str = ""
 

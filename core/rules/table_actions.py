@@ -1,6 +1,6 @@
 """Actions that are the same in every game: dice, notes, points, piles, tapping, counters."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from msgspec.structs import replace
 
@@ -28,7 +28,7 @@ from core.rules.actions import (
     Untap,
 )
 from core.rules.history import Event
-from core.rules.ruleset import ActionSpec, Check, Handler, MenuOption, PointSpec, StateView
+from core.rules.ruleset import ActionSpec, Check, Dice, Handler, MenuOption, PointSpec, StateView
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId, Zone
@@ -387,11 +387,29 @@ def draw_label(_view: StateView, action: Draw) -> Message:
     return Message("{player} draws {cards}", player=action.player, cards=cards(action.count))
 
 
+def _shuffled(deck: Zone) -> Callable[[StateView, Shuffle, Dice], Action]:
+    def shuffled(view: StateView, action: Shuffle, dice: Dice) -> Action:
+        pile = (obj.id for obj in view.state.in_zone(deck, action.player))
+        return replace(action, order=tuple(dice.shuffled(pile)))
+
+    return shuffled
+
+
+def _rolled(_view: StateView, action: Roll, dice: Dice) -> Action:
+    results = tuple(1 + dice.below(max(action.sides, 1)) for _ in action.results[:MOST_DICE])
+    return replace(action, results=results)
+
+
+def _flipped(_view: StateView, action: FlipCoin, dice: Dice) -> Action:
+    return replace(action, result="heads" if dice.below(2) else "tails")
+
+
 def pile_specs(deck: Zone, *, shuffle_key: str, order_key: str) -> tuple[ActionSpec, ...]:
     """Return the records of shuffling a deck and of arranging cards, by a game's rule keys."""
     return (
         ActionSpec(
             action=Shuffle,
+            draws=_shuffled(deck),
             checks={shuffle_key: its_own_cards(deck, shuffle_key)},
             handler=shuffling(deck),
             label=Message("{player} shuffles"),
@@ -463,8 +481,8 @@ def counters_label(view: StateView, action: Counters) -> Message:
 
 
 SPECS = (
-    ActionSpec(action=Roll, checks=ROLL_CHECKS, handler=roll, label=words_of_roll),
-    ActionSpec(action=FlipCoin, handler=flip_coin, label=words_of_coin),
+    ActionSpec(action=Roll, draws=_rolled, checks=ROLL_CHECKS, handler=roll, label=words_of_roll),
+    ActionSpec(action=FlipCoin, draws=_flipped, handler=flip_coin, label=words_of_coin),
     ActionSpec(action=Note, checks=NOTE_CHECKS, handler=note, label=Message("Note on {subject}")),
 )
 """The actions that are the same in every game."""

@@ -54,7 +54,7 @@ from core.rules.actions import (
 from core.rules.choices import Option
 from core.rules.history import Event
 from core.rules.lasting_effects import card_or_copy
-from core.rules.ruleset import BY_EFFECT, ActionSpec, MenuOption, StateView
+from core.rules.ruleset import BY_EFFECT, ActionSpec, Consent, MenuOption, StateView
 from core.rules.table_actions import (
     by_the_rule,
     change_points,
@@ -605,6 +605,7 @@ SPECS = (
     ),
     ActionSpec(
         action=TurnFaceUp,
+        consent=Consent.SEES,
         checks={
             "facedown.turn_up": it_shows_itself_again,
             "mana.pay": turning_up_is_paid_for,

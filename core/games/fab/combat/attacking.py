@@ -384,6 +384,7 @@ def _menu(_view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuO
 SPECS = (
     ActionSpec(
         action=CloseChain,
+        goes_on=True,
         checks={
             "combat.close": the_chain_closes,
             "keyword.wear": what_has_defended_wears,

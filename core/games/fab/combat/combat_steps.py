@@ -542,6 +542,7 @@ def _hit_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Me
 SPECS = (
     ActionSpec(
         action=Pass,
+        goes_on=True,
         checks={
             "game.start": the_game_is_on,
             "resolve.layer": there_is_something_to_pass,

@@ -23,7 +23,7 @@ from core.games.fab.turn.phases import the_game_is_on, timing_finding
 from core.games.fab.zones import ARSENAL, COMBAT_CHAIN, in_arena, zone_noun
 from core.messages import A_CARD, NAMELESS_CARD, NO_WORDS, Message
 from core.rules.action_context import ActionContext
-from core.rules.ruleset import ActionSpec, Condition, MenuOption, StateView
+from core.rules.ruleset import ActionSpec, Condition, Consent, MenuOption, StateView
 from core.rules.verdict import Finding, done, refused
 from core.state.combat import DEFEND
 from core.state.ids import PlayerId, Ref
@@ -286,6 +286,7 @@ def _default_defender(view: StateView, action: Defend) -> PlayerId:
 SPECS = (
     ActionSpec(
         action=Defend,
+        consent=Consent.OWN,
         checks={
             "game.start": the_game_is_on,
             "ally.combat": for_a_hero,

@@ -11,7 +11,7 @@ from core.games.fab.zones import BANISHED
 from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.history import Event
-from core.rules.ruleset import ActionGroup, ActionSpec, Condition, MenuOption, StateView
+from core.rules.ruleset import ActionGroup, ActionSpec, Condition, Dice, MenuOption, StateView
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.ids import PlayerId
 from core.state.objects import GameObject
@@ -75,9 +75,16 @@ def menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOpt
         yield MenuOption(action=action, message=Message("Intimidate"), verb="intimidate")
 
 
+def _drawn_card(view: StateView, action: Intimidate, dice: Dice) -> Intimidate:
+    hand = view.state.in_zone(HAND, controller_of(view, view.object(action.hero)))
+    card = hand[dice.below(len(hand))].id if hand else None
+    return replace(action, card=card)
+
+
 SPECS = (
     ActionSpec(
         action=Intimidate,
+        draws=_drawn_card,
         checks={KEY: a_hero_is_intimidated},
         handler=intimidate,
         label=Message("Intimidate {subject}"),

@@ -33,7 +33,7 @@ from core.rules.action_context import ActionContext
 from core.rules.actions import Bring, Discard, Draw, Look, Mill, Reveal, TurnFaceDown, TurnFaceUp
 from core.rules.history import REVEALED, Event
 from core.rules.lasting_effects import newcomer
-from core.rules.ruleset import ActionSpec, MenuOption, StateView
+from core.rules.ruleset import ActionSpec, Consent, MenuOption, StateView
 from core.rules.table_actions import cards_taken, draw_label, looked_at, pile_specs
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.ids import PlayerId
@@ -285,6 +285,7 @@ SPECS = (
     ),
     ActionSpec(
         action=TurnFaceUp,
+        consent=Consent.SEES,
         checks={
             "visibility.turn": not_public_already,
             "subcard.secrecy": alone_or_with_its_top_card,
@@ -295,11 +296,16 @@ SPECS = (
     ),
     ActionSpec(
         action=Look,
+        consent=Consent.SEES,
         checks=LOOK_CHECKS,
         handler=table_actions.showing(DECK, "dfc.look_at_both"),
         label=table_actions.words_of_looking,
     ),
     ActionSpec(
-        action=Reveal, checks=LOOK_CHECKS, handler=reveal, label=table_actions.words_of_looking
+        action=Reveal,
+        consent=Consent.SEES,
+        checks=LOOK_CHECKS,
+        handler=reveal,
+        label=table_actions.words_of_looking,
     ),
 )

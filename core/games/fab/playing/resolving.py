@@ -475,6 +475,7 @@ SPECS = (
     delaying("ability.layer"),
     ActionSpec(
         action=Resolve,
+        goes_on=True,
         checks={
             "game.start": the_game_is_on,
             "ability.layer": an_ability_is_on_top,

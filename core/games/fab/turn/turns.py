@@ -65,7 +65,7 @@ from core.rules.actions import Action, Batch, Draw, EndTurn, Move
 from core.rules.game_course import follow_turns_spec
 from core.rules.history import Event
 from core.rules.lasting_effects import end_as_a_turn_begins, end_with_the_turn
-from core.rules.ruleset import ActionSpec, StateView, TurnStep
+from core.rules.ruleset import ActionSpec, Dice, StateView, TurnStep
 from core.rules.table_actions import points_at_start
 from core.rules.verdict import Finding, done, refused
 from core.state.combat import RESOLUTION
@@ -579,9 +579,14 @@ def _label(_view: StateView, action: StartGame) -> Message:
     return Message("Start the game: {player} begins", player=PlayerId(action.first))
 
 
+def _shuffled_decks(view: StateView, action: StartGame, dice: Dice) -> Action:
+    return replace(action, order=tuple(dice.shuffled(obj.id for obj in view.state.in_zone(DECK))))
+
+
 SPECS = (
     ActionSpec(
         action=EndTurn,
+        goes_on=True,
         checks={
             "game.start": the_game_is_on,
             "turn.action_phase_ends": nothing_is_unresolved,
@@ -595,6 +600,7 @@ SPECS = (
     ),
     ActionSpec(
         action=StartGame,
+        draws=_shuffled_decks,
         checks={
             "game.start": it_has_not_started,
             "game.hero": everybody_has_a_hero,

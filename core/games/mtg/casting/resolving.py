@@ -548,6 +548,7 @@ def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOp
 SPECS = (
     ActionSpec(
         action=Resolve,
+        goes_on=True,
         checks={
             "resolve.permanent": it_is_on_the_stack,
             "dfc.resolve_same_face": same_face_enters,

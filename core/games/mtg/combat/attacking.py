@@ -17,7 +17,7 @@ from core.rules.action_context import ActionContext
 from core.rules.actions import Action, Subject
 from core.rules.choices import Option
 from core.rules.history import Event
-from core.rules.ruleset import ActionSpec, StateView
+from core.rules.ruleset import ActionSpec, Consent, StateView
 from core.rules.verdict import Finding, Ruling, by_hand, choice, done, refused
 from core.state.combat import Attacked, Attacker, Combat
 from core.state.ids import ObjectId, PlayerId, Ref, object_answer
@@ -497,4 +497,8 @@ def _label(_view: StateView, action: Attack) -> Message:
     )
 
 
-SPECS = (ActionSpec(action=Attack, checks=ATTACK_CHECKS, handler=attack, label=_label),)
+SPECS = (
+    ActionSpec(
+        action=Attack, consent=Consent.OWN, checks=ATTACK_CHECKS, handler=attack, label=_label
+    ),
+)

@@ -20,7 +20,7 @@ from core.messages import CardName, Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action, Subject
 from core.rules.history import Event
-from core.rules.ruleset import ActionSpec, StateView
+from core.rules.ruleset import ActionSpec, Consent, StateView
 from core.rules.verdict import Finding, Ruling, by_hand, done, refused
 from core.state.combat import Attacked, Attacker
 from core.state.ids import ObjectId, PlayerId, Ref
@@ -489,5 +489,12 @@ def _defender_due(view: StateView, action: Block) -> PlayerId:
 
 
 SPECS = (
-    ActionSpec(action=Block, checks=BLOCK_CHECKS, handler=block, label=_label, by=_defender_due),
+    ActionSpec(
+        action=Block,
+        consent=Consent.OWN,
+        checks=BLOCK_CHECKS,
+        handler=block,
+        label=_label,
+        by=_defender_due,
+    ),
 )

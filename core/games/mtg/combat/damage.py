@@ -19,7 +19,7 @@ from core.messages import CardName, Message, verbatim
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action, Subject
 from core.rules.history import RESULT, Event
-from core.rules.ruleset import ActionGroup, ActionSpec, Amendment, MenuOption, StateView
+from core.rules.ruleset import ActionGroup, ActionSpec, Amendment, Consent, MenuOption, StateView
 from core.rules.table_actions import lose_life
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.combat import Attacked, Attacker, Combat, FacedInOrder
@@ -716,6 +716,7 @@ SPECS = (
     ),
     ActionSpec(
         action=DamageOrder,
+        consent=Consent.OWN,
         checks={"combat.damage_order": an_order_is_announced},
         handler=damage_order,
         label=Message("Damage order for {subject}"),

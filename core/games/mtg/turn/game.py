@@ -14,7 +14,7 @@ from core.rules.actions import Action, ByChance, Move, Subject
 from core.rules.deck_check import FIRST_GAME
 from core.rules.game_course import EndKeys, end_specs, lose
 from core.rules.history import ZONE_CHANGE, Event
-from core.rules.ruleset import ActionSpec, StateView
+from core.rules.ruleset import ActionSpec, Consent, Dice, StateView
 from core.rules.verdict import Finding, done, refused
 from core.state.game_state import GameState, Player
 from core.state.ids import CardId, ObjectId, PlayerId, Zone
@@ -560,8 +560,24 @@ def _new_hand_label(view: StateView, action: Mulligan) -> Message:
     return Message("{player} takes a mulligan", player=action.player)
 
 
+def _shuffled_libraries(view: StateView, action: StartGame, dice: Dice) -> Action:
+    cards = (obj.id for obj in view.state.objects if obj.zone != OUTSIDE)
+    return replace(action, order=tuple(dice.shuffled(cards)))
+
+
+def _new_library(view: StateView, action: Mulligan, dice: Dice) -> Action:
+    cards = (obj.id for obj in view.state.in_zones((LIBRARY, HAND)) if obj.owner == action.player)
+    return replace(action, order=tuple(dice.shuffled(cards)))
+
+
 SPECS = (
-    ActionSpec(action=StartGame, checks=START_CHECKS, handler=start_game, label=_label),
+    ActionSpec(
+        action=StartGame,
+        draws=_shuffled_libraries,
+        checks=START_CHECKS,
+        handler=start_game,
+        label=_label,
+    ),
     ActionSpec(
         action=NextGame,
         checks={"match.next_game": the_game_is_over},
@@ -570,13 +586,25 @@ SPECS = (
     ),
     ActionSpec(
         action=Mulligan,
+        consent=Consent.OWN,
+        draws=_new_library,
         checks={**_OF_ALL, "mulligan.london": a_new_hand},
         handler=mulligan,
         label=_new_hand_label,
     ),
     ActionSpec(
-        action=Keep, checks=KEEP_CHECKS, handler=keep, label=Message("{player} keeps the hand")
+        action=Keep,
+        consent=Consent.OWN,
+        checks=KEEP_CHECKS,
+        handler=keep,
+        label=Message("{player} keeps the hand"),
     ),
-    ActionSpec(action=Bottom, checks=BOTTOM_CHECKS, handler=bottom, label=_bottom_label),
+    ActionSpec(
+        action=Bottom,
+        consent=Consent.OWN,
+        checks=BOTTOM_CHECKS,
+        handler=bottom,
+        label=_bottom_label,
+    ),
     *end_specs(KEYS, leave),
 )

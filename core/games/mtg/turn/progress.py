@@ -634,9 +634,12 @@ SPECS = (
         handler=day_night,
         label=Message("It becomes {to}"),
     ),
-    ActionSpec(action=NextStep, checks=NEXT_STEP_CHECKS, handler=next_step, label=_label),
+    ActionSpec(
+        action=NextStep, goes_on=True, checks=NEXT_STEP_CHECKS, handler=next_step, label=_label
+    ),
     ActionSpec(
         action=EndTurn,
+        goes_on=True,
         checks={
             "turn.cleanup": the_followed_turn_ends,
             "turn.structure": in_a_game_already,

@@ -22,7 +22,7 @@ from core.rules.action_context import ActionContext, cards
 from core.rules.actions import Bring, Discard, Draw, Look, Mill, Reveal
 from core.rules.history import Event
 from core.rules.lasting_effects import applicable, newcomer
-from core.rules.ruleset import ActionSpec, MenuOption, StateView
+from core.rules.ruleset import ActionSpec, Consent, MenuOption, StateView
 from core.rules.table_actions import cards_taken, draw_label, looked_at, pile_specs
 from core.rules.verdict import Finding, choice, done, nothing, refused
 from core.state.ids import ObjectId, PlayerId
@@ -258,13 +258,18 @@ SPECS = (
     ),
     ActionSpec(
         action=Look,
+        consent=Consent.SEES,
         checks=LOOK_CHECKS,
         handler=_SHOW,
         label=table_actions.words_of_looking,
         menu=_look_menu,
     ),
     ActionSpec(
-        action=Reveal, checks=LOOK_CHECKS, handler=_SHOW, label=table_actions.words_of_looking
+        action=Reveal,
+        consent=Consent.SEES,
+        checks=LOOK_CHECKS,
+        handler=_SHOW,
+        label=table_actions.words_of_looking,
     ),
     *pile_specs(LIBRARY, shuffle_key="shuffle.library", order_key="zone.order"),
     ActionSpec(action=Bring, checks=BRING_CHECKS, handler=bring, label=_bring_label),
