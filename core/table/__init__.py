@@ -1,0 +1,1 @@
+"""A table shared by several programs: one holds the history, each viewer sees its part."""

@@ -1,0 +1,1 @@
+"""Tables shared by several programs, without a network."""
