@@ -22,8 +22,8 @@ _NARROWEST, _WIDEST, _SHARE = 300, 420, 0.2
 _GRID = 8
 _ROOMY = (1200, 740)
 """In a smaller window the panel starts folded and opens over the board."""
-_QUARTERS, _ROOMY_FOR_MORE = 4, 1500
-"""More than four seats need a wider table: in a narrower window the panel begins folded."""
+_FACING, _ROOMY_FOR_MORE = 2, 1500
+"""More than two seats need a wider table: in a narrower window they begin with the panel folded."""
 _MOST_OF_WIDTH = 0.4
 _LEAST_BY_HAND, _MOST_BY_HAND = 220, 560
 _USUAL_LINE = 17
@@ -94,7 +94,7 @@ def is_small(width: int, height: int, text: float = 1.0) -> bool:
 
 def is_crowded(width: int, seats: int, text: float = 1.0) -> bool:
     """Return whether the seats need the width of the panel."""
-    return seats > _QUARTERS and width < _ROOMY_FOR_MORE * text
+    return seats > _FACING and width < _ROOMY_FOR_MORE * text
 
 
 def panel_width(width: int, text: float = 1.0, wanted: int = 0) -> int:

@@ -9,6 +9,7 @@ from io import TextIOWrapper
 from core.cli.check import add_check_commands
 from core.cli.deck import add_deck_commands
 from core.cli.library import add_library_commands
+from core.cli.network import add_network_commands
 from core.cli.play import add_play_commands
 from core.cli.puzzles import add_puzzle_commands
 from core.cli.texts import add_text_commands
@@ -32,6 +33,7 @@ def add_commands(add: Callable[..., argparse.ArgumentParser]) -> None:
     add_deck_commands(add)
     add_play_commands(add)
     add_puzzle_commands(add)
+    add_network_commands(add)
     add_text_commands(add)
 
 

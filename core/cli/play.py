@@ -95,8 +95,8 @@ def _play(options: argparse.Namespace) -> int:
     game = GAMES[options.game]
     try:
         chosen = game.play_format(options.play_format) if options.play_format else None
-        number = _whole("--games", options.games, least=1)
-        seed = _whole("--seed", options.seed)
+        number = whole_number("--games", options.games, least=1)
+        seed = whole_number("--seed", options.seed)
     except ValueError as error:
         print(error, file=sys.stderr)
         return WRONG_USAGE
@@ -127,14 +127,19 @@ def _decide(options: argparse.Namespace) -> int:
     return judge_positions(options.position, options.card_file, known[options.level])
 
 
-def _whole(option: str, written: str, least: int | None = None) -> int:
+def whole_number(
+    option: str, written: str, least: int | None = None, most: int | None = None
+) -> int:
     """Return the number in an option, or raise `ValueError` with a message."""
     try:
         number = int(written)
     except ValueError:
         number = None
-    if number is None or (least is not None and number < least):
+    too_small = number is not None and least is not None and number < least
+    if number is None or too_small or (most is not None and number > most):
         from_ = "" if least is None else f" from {least} on"
+        if most is not None:
+            from_ = f" from {least} to {most}"
         raise ValueError(f"{option} takes a whole number{from_}, not {written[:40]!r}.")
     return number
 

@@ -27,8 +27,6 @@ NATURAL = 9
 
 _LARGE, _SMALL, _LEAST, _ON_SIDE = 12, 11, 9, 11.5
 _LARGE_CARD, _SMALLEST_CARD, _SMALLEST_TURNED = 90, 50, 36
-_IN_HAND, _HAND_CARDS = 14, range(104, 252)
-"""Size of names on cards of these widths, which are those of a hand."""
 _PAD, _TIGHT, _OVER = 4.0, 2.0, 2.0
 _DARK = QColor("#10171a")
 """The plate of a turned card."""
@@ -70,7 +68,7 @@ class Plates:
                     if not _has_readable_print(placed, pose):
                         beside = _beside_cost(placed, bar)
                         yield self._over_bar(placed, beside, pose, composition)
-                elif not self._is_natural(placed, pose, composition.width):
+                elif not self._is_natural(placed, pose):
                     yield self._over_bar(placed, bar, pose, composition)
             if composition.faces and not upright:
                 if _is_in_play(composition):
@@ -79,7 +77,7 @@ class Plates:
         if composition.faces and (pose.damage or not upright):
             yield from self._numbers(composition, pose, real=real)
 
-    def _is_natural(self, placed: Placed, pose: Pose, width: float) -> bool:
+    def _is_natural(self, placed: Placed, pose: Pose) -> bool:
         """Return whether the printed name is readable."""
         spec, geometry = placed.spec, placed.geometry
         if not geometry.foot.isEmpty():
@@ -90,8 +88,7 @@ class Plates:
             Role.TITLE, name_on_face(spec), room.width(), geometry.sizes.title
         )
         font = self._letters.cut(fitted.role, fitted.pixels).font
-        least = _IN_HAND if _is_as_in_hand(width, pose) else NATURAL
-        large = font.pixelSize() >= round(least * pose.text)
+        large = font.pixelSize() >= round(NATURAL * pose.text)
         whole = fitted.text == name_on_face(spec) and fitted.role is not Role.TIGHT_TITLE
         return large and whole and fitted.width <= shown
 
@@ -104,11 +101,8 @@ class Plates:
         pad = _PAD if pose.shown == 1 else _TIGHT
         room, name = shown - 2 * pad, short_name(placed.spec)
         least = _LEAST + 1 if pose.piled else round(usual * (1 + pose.text) / 2)
-        if _is_as_in_hand(composition.width, pose):
-            words = self._letters.typeset(name, room, _IN_HAND * pose.text, _IN_HAND)
-        else:
-            line = self._in_a_line(name, room, round(usual * pose.text), least)
-            words = line or self._letters.typeset(name, room, usual * pose.text)
+        words = self._in_a_line(name, room, round(usual * pose.text), least)
+        words = words or self._letters.typeset(name, room, usual * pose.text)
         high = max(self._height(words), bar.height())
         below = pose.piled or bool(placed.spec.now.typebox) or bar.top() > high
         top = bar.top() if below else max(bar.bottom() - high, composition.border)
@@ -289,11 +283,6 @@ def _outline(plate: QRectF, last: float) -> QPainterPath:
 def _is_in_play(composition: Composition) -> bool:
     """Return whether a picture is the face of a card in play: name, art and foot."""
     return not composition.faces[0].geometry.foot.isEmpty()
-
-
-def _is_as_in_hand(width: float, pose: Pose) -> bool:
-    """Return whether a card is as large as in a hand, and whole."""
-    return round(width) in _HAND_CARDS and pose.shown == 1 and not pose.piled
 
 
 def _has_readable_print(placed: Placed, pose: Pose) -> bool:

@@ -185,10 +185,10 @@ class Lettering:
             self._widths[key] = found
         return found
 
-    def typeset(self, name: str, room: float, usual: float, least: int = _LEAST_NAME) -> Words:
+    def typeset(self, name: str, room: float, usual: float) -> Words:
         """Typeset a name on at most two lines: first smaller, then narrower, then cut."""
         for role in NARROWER:
-            for pixels in range(round(usual), least - 1, -1):
+            for pixels in range(round(usual), _LEAST_NAME - 1, -1):
                 lines = self._wrapped(name, role, pixels, room)
                 wide = max((self.width(role, pixels, line) for line in lines), default=0.0)
                 if len(lines) <= _LINES and wide <= room:

@@ -52,7 +52,6 @@ class LargeCards(Feature):
             self._delay,
             free=self._free,
             others=self._others,
-            table=window.board.width,
         )
         board = window.board
         board.pointed.connect(self._point)

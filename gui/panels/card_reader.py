@@ -29,8 +29,7 @@ class CardReader(QObject):
 
     ``read`` returns the contents for a subject, None for a subject that the viewer may not read.
     ``host`` is the parent of the large card; ``free`` returns the part of it to use, ``others`` the
-    rectangles to leave uncovered with their weights, both in its coordinates. ``table`` is the
-    width of the table, 0 for all of the window.
+    rectangles to leave uncovered with their weights, both in its coordinates.
     """
 
     def __init__(  # noqa: PLR0913 - a window and its sources
@@ -43,12 +42,11 @@ class CardReader(QObject):
         *,
         free: Callable[[], QRect] | None = None,
         others: Callable[[Subject], Iterable[tuple[QRectF, float]]] = lambda _: (),
-        table: Callable[[], int] = int,
     ) -> None:
         super().__init__(host)
         self._host, self._read, self._cite = host, read, cite
         self._theme = theme
-        self._free, self._others, self._table = free or host.rect, others, table
+        self._free, self._others = free or host.rect, others
         self._place: Callable[[], QRect | None] = lambda: None
         self._watched: WeakKeyDictionary[QObject, At] = WeakKeyDictionary()
         self._card: LargeCard | None = None
@@ -180,8 +178,9 @@ class CardReader(QObject):
         edges = 2 * EDGE + GUTTER
         text = text_factor(self._host.fontMetrics().height())
         size = self._host.window().size()
-        measured = measures((size.width(), size.height()), edges, text, table=self._table())
-        card.show_reading(reading, measured, text, self.hints)
+        card.show_reading(
+            reading, measures((size.width(), size.height()), edges, text), text, self.hints
+        )
         self._put()
         card.setVisible(True)
         card.raise_()

@@ -316,9 +316,8 @@ class LargeCard(QWidget):
             left = thumb.width() + GRID if thumb.width() else 0
             column.words(OTHER_FACE, reading.turning or reading.other_name, left)
             column.height = max(column.height, top + thumb.height())
-        high = self._face.deviceIndependentSize().height()
-        most = high if self._measures.is_narrow else self._measures.tallest - 2 * EDGE
-        column.keys(self._hints, high, inf if self.why_shown else most)
+        most = inf if self.why_shown else self._measures.tallest - 2 * EDGE
+        column.keys(self._hints, self._face.deviceIndependentSize().height(), most)
         return column
 
     def paintEvent(self, _event: QPaintEvent) -> None:

@@ -7,47 +7,32 @@ from msgspec import Struct
 from PySide6.QtCore import QRectF
 
 GAP = 14
-"""Distance to the card that it shows."""
-_NARROW = 0.9
-"""A table next to the open panel has less than this share of the width of the window."""
 _STEPS = 8
 """Number of places on either side of the middle of the card, along its side."""
+"""Distance to the card that it shows."""
 _FACE, _FACE_SHARE = (252, 420), 0.17
-_COLUMN, _LEAST_COLUMN, _MOST_WIDE, _MOST_HIGH = 236, 200, 0.45, 0.7
+_COLUMN, _MOST_WIDE, _MOST_HIGH = 236, 0.45, 0.7
 
 PERMANENT, INVOLVED, NEEDED = 1.0, 3.0, 4.0
 """Weights of covered cards: in play; fighting, on the stack or a legal target; hand and dock."""
 
 
 class Measures(Struct, frozen=True):
-    """Widths of the face and of the column of facts, and the largest height.
-
-    Next to a narrow table the height is for facts alone, without the names of keys.
-    """
+    """Widths of the face and of the column of facts, and the largest height."""
 
     face: int
     column: int
     tallest: int
-    is_narrow: bool = False
 
 
-def measures(window: tuple[int, int], edges: int, text: float = 1.0, *, table: int = 0) -> Measures:
-    """Return the measures in a window of this size; ``edges`` is the width of all margins.
-
-    Next to a ``table`` that is narrower than the window the column is narrower too.
-    """
+def measures(window: tuple[int, int], edges: int, text: float = 1.0) -> Measures:
+    """Return the measures in a window of this size; ``edges`` is the width of all margins."""
     width, height = window
     face = min(max(round(_FACE_SHARE * width), _FACE[0]), _FACE[1])
     most = round(_MOST_WIDE * width) - edges
     column = min(round(_COLUMN * text), max(most - face, _COLUMN // 2))
-    if table:
-        narrow = max(round(_MOST_WIDE * table) - edges - face, round(_LEAST_COLUMN * text))
-        column = min(column, narrow)
     return Measures(
-        min(face, max(most - column, _FACE[0] // 2)),
-        column,
-        round(_MOST_HIGH * height),
-        is_narrow=0 < table < round(_NARROW * width),
+        min(face, max(most - column, _FACE[0] // 2)), column, round(_MOST_HIGH * height)
     )
 
 

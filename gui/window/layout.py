@@ -33,7 +33,7 @@ _GRIP = 16
 class PanelChoice(Struct, frozen=True, kw_only=True):
     """The user's panel settings: open ``beside`` or, in a small window, ``over`` the board.
 
-    ``crowded`` applies to more than four seats in a narrow window, ``simple`` to the simple view.
+    ``crowded`` applies to more than two seats in a narrow window, ``simple`` to the simple view.
     ``width`` 0 is the default.
     """
 
@@ -136,7 +136,7 @@ class WindowRoom(QWidget):
         self.arrange()
 
     def seat(self, count: int) -> None:
-        """Set the number of players: more than four need more of the window."""
+        """Set the number of players: more than two need more of the window."""
         if count != self._seats:
             self._seats = count
             self.arrange()

@@ -50,11 +50,11 @@ def test_in_a_small_window_the_panel_opens_over_the_table_and_nothing_under_it_m
     assert (opened.side.x, opened.side.w) == (724, 300)
 
 
-def test_more_than_four_seats_need_a_wider_window() -> None:
-    assert is_crowded(1280, 5)
-    assert is_crowded(1680, 8, 1.5)
-    assert not is_crowded(1680, 8)
-    assert not is_crowded(1280, 4)
+def test_more_than_two_seats_need_a_wider_window() -> None:
+    assert is_crowded(1280, 4)
+    assert is_crowded(1680, 4, 1.5)
+    assert not is_crowded(1680, 4)
+    assert not is_crowded(1280, 2)
 
 
 def test_in_a_roomy_window_the_table_gets_the_width_of_a_folded_panel() -> None:

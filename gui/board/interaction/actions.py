@@ -252,7 +252,7 @@ class Chooser:
 
 
 CHOOSE = "Choose first: click one, or take it with the arrow keys and Enter. Esc takes none."
-AIM = "Click one, or Tab and Enter. Esc takes it back."
+AIM = "Click a target, or take it with Tab and Enter. Esc takes the cast back."
 GIVEN_UP = "Nothing was done."
 
 
@@ -346,7 +346,7 @@ class ActionRunner:
             aim=None if asks else aim,
         )
         if aim is not None and not asks:
-            self._board.ports.say(f"{finding.says} {AIM}")
+            self._board.ports.say(f"{outcome.label}. {finding.says} {AIM}")
 
     def _nearest_first(
         self, outcome: Outcome, finding: Finding, at: QPointF

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtGui import QRegion
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -307,31 +306,21 @@ def crowded(qtbot: QtBot) -> Iterator[WindowUser]:
     visit.close()
 
 
-def area(region: QRegion) -> int:
-    rects: Iterator[QRect] = iter(region)  # type: ignore[call-overload] # no iterator in the stub
-    return sum(rect.width() * rect.height() for rect in rects)
-
-
-@pytest.mark.parametrize("panel", [True, False])
-def test_on_a_crowded_table_it_covers_little(crowded: WindowUser, *, panel: bool) -> None:
+def test_on_a_crowded_table_it_covers_little(crowded: WindowUser) -> None:
     shown = reader(crowded)
     window = crowded.window
-    if window.room.panel_is_open != panel:
-        window.room.turn_panel()
-        QApplication.processEvents()
     places: dict[ObjectId, QRect] = {}
-    whole = QRegion()
     for object_id, item in crowded.board.board_scene.items_by_id.items():
         place = place_of_object(crowded.board, object_id)
         if item.place.shown and place is not None:
             places[object_id] = QRect(window.room.mapFromGlobal(place.topLeft()), place.size())
-            whole += QRegion(places[object_id])
+    whole = sum(rect.width() * rect.height() for rect in places.values())
     shares = []
     for object_id in places:
         crowded.board.pointed.emit(object_id)
         shown.rest.reach()
         card = shown.card
         assert card is not None
-        shares.append(area(whole & QRegion(card.geometry())) / area(whole))
-    assert len(shares) > 100
+        common = [rect & card.geometry() for rect in places.values()]
+        shares.append(sum(rect.width() * rect.height() for rect in common) / whole)
     assert sum(shares) / len(shares) <= _MOST_COVERED
