@@ -30,6 +30,7 @@ from core.lessons.steps import (
     Do,
     Look,
     Pick,
+    PlayOn,
     Sandbox,
     Watch,
 )
@@ -330,6 +331,8 @@ class _Reading:
                     yield worded("L08: say: is missing; a step without a task needs a text")
             case Do():
                 yield from self._task_faults(played, step)
+                if isinstance(step, PlayOn):
+                    yield from self._game_faults(played, step)
             case ChoiceQuestion():
                 yield from self._answers_faults(played, step)
             case Pick():
@@ -502,6 +505,11 @@ class _Reading:
                 )
             where = worded("L04: find {number}", number=find.number)
             yield from self._unsolved(where, played.end, find.steps, find.expectations)
+
+    def _game_faults(self, played: SolvedStep, step: PlayOn) -> Iterator[str]:
+        for failure in step.failures:
+            if played.start.holds((failure,)) or played.end.holds((failure,)):
+                yield worded("L03: lost: holds before anything is done, or after the solution")
 
     # Texts and marks
 

@@ -23,6 +23,7 @@ from core.lessons.steps import (
     LessonStep,
     Look,
     Pick,
+    PlayOn,
     Sandbox,
     converted,
     read_lesson_step,
@@ -288,6 +289,8 @@ class _Reading:
 
     def _task(self, step: Do, before: set[str]) -> Iterator[str]:
         yield from self._expected(step.goal, self.ids, "goal: ")
+        if isinstance(step, PlayOn):
+            yield from self._expected(step.lost, self.ids, "lost: ")
         for way in step.also:
             where = worded("also {number}: solution", number=way.number)
             yield from self._actions(way.solution, set(before), where)

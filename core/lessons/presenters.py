@@ -15,6 +15,7 @@ from core.lessons.steps import (
     LessonStep,
     Look,
     Pick,
+    PlayOn,
     Predict,
     Sandbox,
     Watch,
@@ -125,11 +126,20 @@ class DoPresenter(StepPresenter[Do]):
     prompt = "Try it on the table: every action is answered here, with its rule."
     main_key = "task"
     editor_label = "You do it"
-    fields = ("text", "action", "hint", "expect", "wrong", "why", "note")
+    fields: ClassVar[tuple[str, ...]] = ("text", "action", "hint", "expect", "wrong", "why", "note")
     plays_first = asked_after = False
 
     def _texts_after(self) -> Mapping[str, str]:
         return _placed("also", "say", self.step.also) | _placed("wrong", "say", self.step.wrong)
+
+
+class PlayOnPresenter(DoPresenter):
+    """Presenter of games from a position."""
+
+    title = "Play from here"
+    prompt = "Play on: the table plays the other seat."
+    editor_label = "Play from here"
+    fields = ("text", "action", "hint", "expect", "why", "note")
 
 
 class ChoicePresenter(StepPresenter[C]):
@@ -176,6 +186,7 @@ class SandboxPresenter(StepPresenter[Sandbox]):
 _PRESENTERS: Mapping[type[LessonStep], type[StepPresenter[Any]]] = {
     Watch: WatchPresenter,
     Do: DoPresenter,
+    PlayOn: PlayOnPresenter,
     Predict: PredictPresenter,
     Ask: AskPresenter,
     Pick: PickPresenter,

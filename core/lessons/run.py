@@ -24,8 +24,18 @@ from core.lessons.attempt import (
 )
 from core.lessons.lesson import Lesson, steps_in
 from core.lessons.presenters import StepPresenter, presenter_of
-from core.lessons.steps import AnyStep, Choice, ChoiceQuestion, Do, LessonStep, Look, Pick, Sandbox
-from core.messages import worded
+from core.lessons.steps import (
+    AnyStep,
+    Choice,
+    ChoiceQuestion,
+    Do,
+    LessonStep,
+    Look,
+    Pick,
+    PlayOn,
+    Sandbox,
+)
+from core.messages import NO_WORDS, Message, worded
 from core.rules.history import History, Outcome
 from core.rules.verdict import Ruling
 from core.scenario.annotations import Marks, Ring, Spot, Target, read_drawn
@@ -36,6 +46,7 @@ from core.state.ids import ObjectId, PlayerId, Zone
 
 S = TypeVar("S", bound=LessonStep)
 
+LOST_HERE = Message("That game is lost: begin the step again.")
 PATIENCE = 2
 """So many actions about something else in a row, and the first hint is offered."""
 
@@ -157,6 +168,8 @@ class LessonRun:
                 if self.attempt.holds(find.expectations):
                     self.found.add(number)
             return None
+        if isinstance(step, PlayOn):
+            return self._played_on(step)
         found = feedback(step, before, self.attempt)
         self._apart = self._apart + 1 if found.apart else 0
         result = self.results[self.number]
@@ -173,6 +186,30 @@ class LessonRun:
                 right_first=at_once,
             )
         return found
+
+    def _played_on(self, step: PlayOn) -> Feedback | None:
+        """Return feedback once a game from a position is at its goal, or lost."""
+        result, reached = self.results[self.number], self.attempt.holds(step.expectations)
+        lost = not reached and self._has_failed(step)
+        if not reached and not lost:
+            return None
+        if not result.done:
+            self.results[self.number] = replace(
+                result,
+                tries=result.tries + lost,
+                done=reached,
+                right_first=reached and not result.tries,
+            )
+        return Feedback(
+            result=AttemptResult.REACHED if reached else AttemptResult.KNOWN,
+            text=step.why if reached else "",
+            answer=NO_WORDS if reached else LOST_HERE,
+        )
+
+    def _has_failed(self, step: PlayOn) -> bool:
+        state = self.attempt.runner.state
+        over = state.match.over or bool(state.player(self.seat).out)
+        return over or any(self.attempt.holds((each,)) for each in step.failures)
 
     @property
     def offers_hint(self) -> bool:
@@ -322,7 +359,10 @@ class LessonRun:
 
     def undos_needed(self) -> int:
         """Return how many actions *Show me* takes back before it begins."""
-        return undos_needed(self.step, self.attempt) if isinstance(self.step, Do) else 0
+        step = self.step
+        if isinstance(step, PlayOn) or not isinstance(step, Do):
+            return 0
+        return undos_needed(step, self.attempt)
 
     def show_me(self) -> tuple[Outcome, ...]:
         """Solve the task from the last position that allows it; return the outcomes."""
@@ -330,6 +370,8 @@ class LessonRun:
         if not isinstance(step, Do):
             return ()
         self.hint(Hint.SHOWN)
+        if isinstance(step, PlayOn):
+            self.again()
         back = self.undos_needed()
         shown = solved_from(step, self.attempt)
         if shown is None:

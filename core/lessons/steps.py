@@ -13,6 +13,7 @@ from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from core.messages import worded
+from core.opponent.levels import LEVELS
 from core.scenario.annotations import Drawn, read_drawn
 from core.scenario.forms import Expectation, RulingExpected, read_expectation
 from core.scenario.plain import Ranges, covers, error_sentence, form_fault, quoted
@@ -184,6 +185,22 @@ class Do(LessonStep, frozen=True, kw_only=True, tag="do"):
         return (self.model, *(way.steps for way in self.also))
 
 
+class PlayOn(Do, frozen=True, kw_only=True, tag="play"):
+    """A game from here against a level of the practice opponent, until the ``goal`` holds.
+
+    ``against`` is the number of the level. The step has failed once one of ``lost`` holds, or the
+    learner has lost.
+    """
+
+    against: int
+    lost: tuple[dict[str, Any], ...] = ()
+
+    @property
+    def failures(self) -> tuple[Expectation, ...]:
+        """The expectations of which any ends the step in vain."""
+        return tuple(map(read_expectation, self.lost))
+
+
 class Question(LessonStep, frozen=True, kw_only=True):
     """A question of any kind."""
 
@@ -234,9 +251,10 @@ class Sandbox(LessonStep, frozen=True, kw_only=True, tag="sandbox"):
     find: tuple[Find, ...]
 
 
-AnyStep = Watch | Do | Predict | Ask | Pick | Look | Sandbox
+AnyStep = Watch | Do | PlayOn | Predict | Ask | Pick | Look | Sandbox
 KINDS: Mapping[str, type[LessonStep]] = {
-    str(each.__struct_config__.tag): each for each in (Watch, Do, Predict, Ask, Pick, Look, Sandbox)
+    str(each.__struct_config__.tag): each
+    for each in (Watch, Do, PlayOn, Predict, Ask, Pick, Look, Sandbox)
 }
 LESSON_KEYS = frozenset(
     {"kind", *(key for each in KINDS.values() for key in each.__struct_fields__)}
@@ -276,7 +294,7 @@ def read_lesson_step(
     own = _in_edition(own, where, lineage)
     own["solution"] = _solution(action, expected, own.get("solution", ()), where)
     own["show"] = show if isinstance(show, list | tuple) else [show]
-    if kind == "do" and not own.get("goal"):
+    if kind in {"do", "play"} and not own.get("goal"):
         own["goal"] = [each for each in expected if "ruling" not in each and "choice" not in each]
     if own.get("kind") == _RULE_IT and not own.get("options"):
         own["options"] = [{"ruling": ruling} for ruling in RULING_WORDS]
@@ -295,6 +313,8 @@ def _shape_fault(step: LessonStep) -> str:
         return "solution: is missing; a task needs what solves it"
     if isinstance(step, Do) and any(each.get("do") in ("undo", "redo") for each in step.solution):
         return "solution: a model solution takes nothing back"
+    if isinstance(step, PlayOn) and not 0 <= step.against < len(LEVELS):
+        return worded("against: must be a level from 0 to {last}", last=len(LEVELS) - 1)
     if isinstance(step, Question) and not step.question:
         return "question: is missing"
     if isinstance(step, Look) and len(step.right) != 1:
@@ -324,7 +344,8 @@ def kind_of(data: Mapping[str, Any], where: str) -> str:
         "look": data.get("look"),
         "ask": typed,
         "predict": options and not typed,
-        "do": data.get("task"),
+        "play": data.get("against") is not None,
+        "do": data.get("task") and data.get("against") is None,
     }
     kinds = [kind for kind, there in found.items() if there]
     written = data.get("kind")

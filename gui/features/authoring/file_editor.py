@@ -25,6 +25,7 @@ from core.lessons.presenters import (
     DoPresenter,
     LookPresenter,
     PickPresenter,
+    PlayOnPresenter,
     PredictPresenter,
     SandboxPresenter,
     StepPresenter,
@@ -324,7 +325,12 @@ def presenter_in(document: LessonDocument, number: int) -> type[StepPresenter[An
     """Return the presenter for the keys of a step that may still be incomplete."""
     step = document.value("step", number)
     keys = set(step) if isinstance(step, dict) else set()
-    hidden = {"find": SandboxPresenter, "pick": PickPresenter, "look": LookPresenter}
+    hidden: dict[str, type[StepPresenter[Any]]] = {
+        "find": SandboxPresenter,
+        "pick": PickPresenter,
+        "look": LookPresenter,
+        "against": PlayOnPresenter,
+    }
     known = {"options": PredictPresenter, "question": PredictPresenter, "task": DoPresenter}
     found = (each for key, each in {**hidden, **known}.items() if key in keys)
     return next(found, WatchPresenter)

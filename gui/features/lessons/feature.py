@@ -44,6 +44,7 @@ from gui.features.lessons.home import PLACE, HomePage
 from gui.features.lessons.keys import LessonKeys
 from gui.features.lessons.play import Play
 from gui.features.lessons.puzzle_play import PuzzlePlay
+from gui.features.opponent.feature import PracticeOpponent
 from gui.features.rulebook import Examples
 from gui.features.start_page.feature import WITHOUT_A_TABLE, StartPageFeature
 from gui.features.start_page.page import Unfinished
@@ -208,7 +209,9 @@ class Lessons(Feature):
         self.window.activity.connect(lambda: "Lesson" if self.play is not None else "")
         self.window.feature(StartPageFeature).unfinished.connect(self.unfinished)
         self.window.feature(Choices).can_prompt.connect(self._can_prompt)
-        self.window.feature(DockFeature).passes.connect(lambda: self.play is None)
+        self.window.feature(DockFeature).passes.connect(
+            lambda: self.play is None or self.play.against is not None
+        )
         self.window.session.leaving.connect(self._other_table_comes)
         self.window.theme_changed.connect(self._apply_theme)
         self.window.feature(Examples).open_lessons_with(self.open_file)
@@ -441,6 +444,7 @@ class Lessons(Feature):
             self._keys.begin_lesson()
         self._show_panel()
         play.laid_down.connect(self._keys.begin_step)
+        play.laid_down.connect(self._seat_opponent)
         play.changed.connect(self._show)
         play.spoke.connect(self._speak)
         play.counted.connect(self._count)
@@ -448,6 +452,15 @@ class Lessons(Feature):
         play.begin(self._resumed(play) if at is None else at)
         self.window.commands.follow()  # the title is now that of a lesson
         self._focus()
+
+    def _seat_opponent(self) -> None:
+        """Let the table play the other seats of a step that is played on against it."""
+        opponent = self.window.feature(PracticeOpponent)
+        level = self.play.against if self.play is not None else None
+        if self.play is not None and level is not None:
+            opponent.play(level, self.play.run.seat)
+        elif opponent.level is not None:
+            opponent.play(None)
 
     def _resumed(self, play: Play) -> int:
         """Restore the results of a lesson; return the index of the next step.
@@ -506,6 +519,7 @@ class Lessons(Feature):
         if self.play is not None:
             self.play.deleteLater()
             self.play = None
+            self._seat_opponent()
         if self._keys is not None:
             self._keys.end()
             self._keys = None
@@ -578,6 +592,8 @@ class Lessons(Feature):
         panel.show_lesson(asked)
         if asked.stars is not None:
             self.records.keep_stars(play.run.lesson.head.id, asked.stars)
+        if play.against is None:
+            self._seat_opponent()
         deciding = window.feature(Choices)
         deciding.refresh()
         if self._keys is not None:

@@ -11,7 +11,7 @@ from core.games import editions_beside
 from core.lessons.attempt import AttemptResult, Feedback, expected_action
 from core.lessons.presenters import SandboxPresenter, presenter_of
 from core.lessons.run import Assessment, Hint
-from core.lessons.steps import Do, Pick, Predict, Sandbox
+from core.lessons.steps import Do, Pick, PlayOn, Predict, Sandbox
 from core.lessons.texts import Piece, cited_rules, readable
 from core.messages import Message
 from core.rules.actions import Batch
@@ -188,6 +188,12 @@ class Play(QObject):
     def rests(self) -> bool:
         """Whether the goal of a task is reached, so that keys only lead to the next step."""
         return isinstance(self.run.step, Do) and not self.tries and not self.is_at_work
+
+    @property
+    def against(self) -> int | None:
+        """The level that the other seats are played at, None without an opponent."""
+        step = self.run.step
+        return step.against if isinstance(step, PlayOn) and not self._reached else None
 
     # Laying it
 
@@ -687,6 +693,9 @@ class Play(QObject):
                 plain=self._plain(feedback.text) if feedback.text else answer,
                 keys=cited_rules(feedback.text) or keys,
             )
+        if isinstance(self.run.step, PlayOn):
+            says = feedback.answer
+            return Said(manner="wrong", head="Not this time", body=str(says), plain=str(says))
         if feedback.result is AttemptResult.ON_THE_WAY:
             return Said(
                 manner="note", head="Well begun: go on", body=table, plain=answer, keys=keys
