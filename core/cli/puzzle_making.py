@@ -313,8 +313,8 @@ def _task(state: GameState, goal: GoalName, player: PlayerId) -> str:
 
 def _hints(right: Sequence[Mapping[str, Any]], total: int) -> Iterator[str]:
     number = len(right)
-    works = "act reaches" if number == 1 else "acts reach"
-    yield f"{number} of {total} first {works} the goal."
+    works = "reaches" if number == 1 else "reach"
+    yield f"{number} of the {total} first acts {works} the goal."
     verbs = {str(each["do"]).replace("_", " ") for each in right}
     if len(verbs) == 1:
         yield f"The first act: {verbs.pop()}."
