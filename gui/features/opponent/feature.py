@@ -146,6 +146,24 @@ class PracticeOpponent(Feature):
         checked=_plays_at,
         arguments=(2,),
     )
+    @command(
+        "opponent.level_3",
+        "The table plays the other seats: thoughtful",
+        Menu.GAME,
+        within=Within.OPPONENT,
+        group="opponent",
+        checked=_plays_at,
+        arguments=(3,),
+    )
+    @command(
+        "opponent.level_4",
+        "The table plays the other seats: patient",
+        Menu.GAME,
+        within=Within.OPPONENT,
+        group="opponent",
+        checked=_plays_at,
+        arguments=(4,),
+    )
     def play(self, level: int | None, own: PlayerId | None = None) -> None:
         """Let the table play all seats but ``own``, by default the present one, or none."""
         self._level, self._own = level, own or self.window.seat
