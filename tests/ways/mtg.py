@@ -66,7 +66,7 @@ def cards(path: Path) -> Iterator[tuple[str, tuple[WayFound, ...]]]:
 
 
 def _is_multi_faced(entry: dict[str, Any]) -> bool:
-    if entry["layout"] == "meld" and not entry["mana_cost"]:
+    if entry["layout"] == "meld" and not entry["mana_cost"] and "Land" not in entry["type_line"]:
         return False  # a melded permanent is not a card
     prototype = "Prototype" in entry.get("keywords", ())
     return bool(entry.get("card_faces")) or entry["layout"] == "meld" or prototype
