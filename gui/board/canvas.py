@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QFont, QPainter, QPixmap, QTransform, QWheelEvent
 from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
@@ -75,6 +75,16 @@ _AT_REST = QGraphicsView.ViewportUpdateMode.MinimalViewportUpdate
 _IN_MOTION = QGraphicsView.ViewportUpdateMode.BoundingRectViewportUpdate
 
 
+class Viewport(QWidget):
+    """Viewport of a board, which signals that the pointer has left it, also for a control on it."""
+
+    left = Signal()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self.left.emit()
+
+
 class Canvas(QGraphicsView):
     """Graphics view that paints a background picture and items of pictures on it."""
 
@@ -104,7 +114,8 @@ class Canvas(QGraphicsView):
         # An own viewport: to find the type of Qt's default one, PySide would load every widget
         # class
         # during start-up.
-        viewport = QWidget()
+        viewport = Viewport()
+        viewport.left.connect(self.on_pointer_left)
         # The background covers all of it, so nothing below it needs painting.
         viewport.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setViewport(viewport)
@@ -156,6 +167,9 @@ class Canvas(QGraphicsView):
         self.stage.finish()
         self.board_scene.rescale(self.camera.zoom, self.devicePixelRatioF())
         self.viewport().update()
+
+    def on_pointer_left(self) -> None:
+        """Follow the pointer that has left the table, or has moved onto a control over it."""
 
     def on_zoom_idle(self) -> None:
         """Draw every picture for the current zoom, after zooming has paused."""

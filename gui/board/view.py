@@ -441,9 +441,8 @@ class BoardView(DropTarget):
         if not self.counts.wheel(event):
             super().wheelEvent(event)
 
-    def leaveEvent(self, event: QEvent) -> None:
+    def on_pointer_left(self) -> None:
         """Clear the hovered card."""
-        super().leaveEvent(event)
         self.pointer.leave()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from msgspec import Struct
-from PySide6.QtCore import QEvent, QObject, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QMouseEvent, QShortcut
 from PySide6.QtWidgets import (
     QApplication,
@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from core.rules.clause_texts import DescribedClause
 from core.rules.proposals import ClauseState
+from gui.board.items import PictureItem
 from gui.board.layout.geometry import Role
 from gui.board.view import BoardView
 from gui.commands import ENTER
@@ -62,6 +63,9 @@ KEYS = "Up and Down: a clause. Backspace or its digit: leave it out. Enter: anot
 _AIR = GRID
 _SIGN = 14
 _TEN = 10
+_STEP = 40
+"""Distance between the places that are compared, in pixels."""
+_ORIGIN = QPoint()
 
 
 class Proposal(Struct, frozen=True, kw_only=True):
@@ -266,7 +270,29 @@ class TextStrip(QWidget):
         top = min(max(middle - high // 2, field.top() + GRID), field.bottom() - high - GRID)
         if dock is not None:
             top = max(field.top() + round(dock.y * scale) - high - GRID // 2, field.top() + GRID)
+            left, top = self._least_covering(QRect(left, top, round(width), high), field)
         self.setGeometry(left, top, round(width), high)
+
+    def _least_covering(self, usual: QRect, field: QRect) -> tuple[int, int]:
+        """Return the place on the right half of the board that covers the least of the cards."""
+        board = self._board
+        corner = self._over.mapFrom(board.window(), board.viewport().mapTo(board.window(), _ORIGIN))
+        cards = [
+            board.view.mapFromScene(item.sceneBoundingRect()).boundingRect().translated(corner)
+            for item in board.board_scene.items()
+            if isinstance(item, PictureItem) and item.isVisible()
+        ]
+        lefts = range(usual.left(), max(field.center().x() - usual.width(), field.left()), -_STEP)
+        tops = range(usual.top(), field.top() + GRID - 1, -_STEP)
+        places = [QPoint(x, y) for y in tops for x in lefts] or [usual.topLeft()]
+
+        def covered(place: QPoint) -> int:
+            rect = QRect(place, usual.size())
+            common = (rect & card for card in cards if rect.intersects(card))
+            return sum(each.width() * each.height() for each in common)
+
+        best = min(places, key=covered)
+        return best.x(), best.y()
 
     @property
     def _over(self) -> QWidget:

@@ -3,15 +3,16 @@
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from core.games.mtg import actions as mtg
-from core.rules.actions import Look, Tap
+from core.rules.actions import Look, Move, Tap
 from core.scenario.annotations import Ring
 from core.state.ids import ObjectId
-from core.state.zones import BATTLEFIELD, HAND, LIBRARY
+from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND, LIBRARY
 from gui.faces.card_view import LOOKED_AT
 from gui.faces.spec import BACK
 from gui.window.main_window import MainWindow
@@ -113,6 +114,21 @@ def test_a_second_double_click_in_the_hand_hits_no_other_card(ann: WindowUser) -
     ann.move(ann.at(MINE))
     ann.board.stage.finish()
     right = max(rest, key=lambda who: places[who].x())
+    assert ann.at(right).x() < places[right].x()
+
+
+def test_a_hand_closes_up_as_the_pointer_moves_onto_a_control_over_the_table(
+    ann: WindowUser,
+) -> None:
+    hand = [obj.id for obj in ann.session.state.in_zone(HAND, ANN)]
+    places = {who: ann.at(who) for who in hand}
+    at = places[hand[0]]
+    ann.move(at)
+    ann.session.attempt(Move(player=ANN, object=hand[0], to=GRAVEYARD))
+    right = hand[-1]
+    assert ann.at(right) == places[right]
+    QApplication.sendEvent(ann.board.viewport(), QEvent(QEvent.Type.Leave))
+    ann.board.stage.finish()
     assert ann.at(right).x() < places[right].x()
 
 
