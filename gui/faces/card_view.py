@@ -24,7 +24,8 @@ LOOKED_AT = "A card you have looked at"
 class CardView(Struct, frozen=True, kw_only=True, cache_hash=True):
     """View of a card for one seat.
 
-    ``face`` and ``other`` are passed to the picture provider: the visible face, and the one shown
+    ``name`` is the description of the card for screen readers, its name first. ``face`` and
+    ``other`` are passed to the picture provider: the visible face, and the one shown
     by a peek (None without one that this seat may see). ``landscape`` cards are sideways without
     being tapped. ``row`` is the battlefield row: 0 nearest to the middle, 2 at the end of row 1.
     Cards of one ``kind`` can be piled if they look alike, those of one ``sort`` if space is scarce.
