@@ -6,7 +6,7 @@ from core.effects import program as lang
 from core.execution.scene import NotExecutableError, calculated
 from core.games.mtg.execution import nouns
 from core.games.mtg.execution.kinds import LETTERS, statistic
-from core.games.mtg.execution.scene import Scene, number_of
+from core.games.mtg.execution.scene import Scene, Thing, number_of
 from core.games.mtg.layers.traits import traits
 from core.state.combat import Combat
 from core.state.ids import Ref
@@ -43,7 +43,8 @@ def number(amount: lang.AnyAmount, scene: Scene) -> int:  # noqa: C901, PLR0911,
         case lang.Stat(stat=stat, of=of):
             things = nouns.things(scene, of)
             values = (statistic(each.found, nouns.stand_in(scene, each), stat) for each in things)
-            return next((value for value in values if value is not None), 0)
+            found = next((value for value in values if value is not None), None)
+            return _of_spent(scene, stat) if found is None and of == lang.IT else found or 0
         case lang.Total(stat=stat, of=of, which=which):
             things = nouns.fitting(scene, of) if of.kinds else nouns.things(scene, of)
             totals = [
@@ -61,6 +62,17 @@ def number(amount: lang.AnyAmount, scene: Scene) -> int:  # noqa: C901, PLR0911,
         case lang.Known(name=name):
             return _known(scene, name, amount.what)
     raise NotExecutableError(f"amount {type(amount).__name__}")
+
+
+def _of_spent(scene: Scene, stat: str) -> int:
+    """Return a number of the object that a cost took, which a pronoun may mean."""
+    for each in reversed(scene.announced.spent):
+        scene.known.setdefault(each.last.ref, each.last)
+        thing = Thing(each.last.ref, each.last, None)
+        value = statistic(each.last, nouns.stand_in(scene, thing), stat)
+        if value is not None:
+            return value
+    return 0
 
 
 def _died(scene: Scene, noun: lang.Noun) -> int:

@@ -212,7 +212,7 @@ def _shares_fault(
     name: Words,
 ) -> Iterator[Finding]:
     """Judge a division: each target gets at least one, and all is divided (601.2d)."""
-    total = next((_divided(scene, each) for each in clauses if _divided(scene, each)), 0)
+    total = divided_total(scene, clauses)
     if not total:
         return
     shares = announcement.divided
@@ -223,6 +223,11 @@ def _shares_fault(
         yield refused("cast.spell", Message("{card} divides {total}.", card=name, total=total))
     else:
         yield done("cast.spell", Message("{total} are divided.", total=total))
+
+
+def divided_total(scene: Scene, clauses: Sequence[lang.AnyClause]) -> int:
+    """Return the amount that clauses divide among their targets, 0 if they divide none."""
+    return next((_divided(scene, each) for each in clauses if _divided(scene, each)), 0)
 
 
 def _divided(scene: Scene, clause: lang.AnyClause) -> int:

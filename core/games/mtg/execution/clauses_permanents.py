@@ -223,7 +223,7 @@ def _put_counters(run: Run, clause: lang.PutCounters) -> None:
 @performs(lang.RemoveCounters)
 def _remove_counters(run: Run, clause: lang.RemoveCounters) -> None:
     found = run.select(clause.what, _chooser(run, clause))
-    wanted = run.counters_named if clause.kind in {"that", "those"} else clause.kind
+    wanted = run.counters_named if clause.kind in {"that", "those", "them"} else clause.kind
     removed = 0
     for each in found:
         if each.obj is None:

@@ -16,7 +16,7 @@ from core.games.mtg.actions import Put, Trigger
 from core.games.mtg.effect_actions import BLESSING, give_title
 from core.games.mtg.execution import amounts, conditions  # noqa: F401 - imported to register their handlers
 from core.games.mtg.execution.abilities import abilities, read_on
-from core.games.mtg.execution.announcing import mode_bounds
+from core.games.mtg.execution.announcing import divided_total, mode_bounds
 from core.games.mtg.execution.conditions import MOST_SPEED, SPEED
 from core.games.mtg.execution.events import Occurrence, is_state, kinds_of, matched, occurrences
 from core.games.mtg.execution.mana_triggers import is_mana_trigger
@@ -25,7 +25,7 @@ from core.games.mtg.execution.scene import Scene, snapshot
 from core.games.mtg.execution.targets import Aim, Target, slots, topic_of
 from core.games.mtg.execution.turn_facts import record
 from core.games.mtg.layers.traits import traits
-from core.messages import CardName, Message, verbatim
+from core.messages import CardName, Message, Words, verbatim
 from core.rules.action_context import ActionContext, leave_by_hand
 from core.rules.actions import NO_TARGET
 from core.rules.choices import Option
@@ -595,6 +595,10 @@ def _put_on_the_stack(context: ActionContext, raised: Raised) -> None:
             return
         chosen = chosen_clauses(clauses, announced.modes)
         targets = _targets(context, scene, slots(scene, chosen), raised)
+        if targets and context.asked is None:
+            total = divided_total(scene, chosen)
+            divided = _division(context, total, targets, raised)
+            announced = replace(announced, divided=divided)
     except NotExecutableError:
         announced, targets = raised.announced, ()
     if targets is None or context.asked is not None:
@@ -686,6 +690,36 @@ def _targets(
         scene.mean(*topics)
         found.extend(topics)
     return tuple(found)
+
+
+def _division(
+    context: ActionContext, total: int, targets: Sequence[Topic], raised: Raised
+) -> tuple[int, ...]:
+    """Return the share of each target of a divided amount; the last one gets the rest (601.2d)."""
+    found: list[int] = []
+    for place, each in enumerate(targets if total else ()):
+        others = len(targets) - place - 1
+        most = total - sum(found) - others
+        word = str(most)
+        if others and most > 1:
+            options = tuple(Option(str(n), verbatim(str(n))) for n in range(1, most + 1))
+            there = each.id if isinstance(each, Ref) else each
+            target = _target_name(context, there)
+            message = Message(
+                "{card}: how much for {target}?", card=_name(context, raised), target=target
+            )
+            word = context.choose(_KEY, message, options, raised.controller)
+            if not word:
+                return ()
+        found.append(int(word))
+    return tuple(found)
+
+
+def _target_name(context: ActionContext, target: Target) -> Words:
+    if isinstance(target, str):
+        return target
+    obj = context.state.objects.get(target)
+    return CardName(target, traits(context.view, obj).name if obj is not None else "…")
 
 
 def _target_of(word: str) -> Target:

@@ -388,3 +388,32 @@ def test_an_aura_finds_itself_in_the_graveyard_after_its_creature_died() -> None
     mine = put("aura", "A", "hand", "The Source")
     played = Played([aura, DOOM], [mine, MINE, THEIRS, doom], steps)
     assert played.faults == []
+
+
+def test_a_triggered_ability_divides_its_damage_among_targets() -> None:
+    text = (
+        "When The Source enters, it deals 3 damage divided as you choose among one, two, or three "
+        "targets."
+    )
+    steps: list[Step] = [
+        {"do": "cast", "card": "new", "free": True},
+        RESOLVE | {"answers": [["theirs", "B"], [2, 1]]} | waits("new"),
+        RESOLVE
+        | {"expect": [{"object": "theirs", "zone": "graveyard"}, {"seat": "B", "life": 19}]},
+    ]
+    new = put("new", "A", "hand", "The Source")
+    assert Played([creature("The Source", text)], [new, THEIRS], steps).faults == []
+
+
+def test_a_pronoun_means_what_the_cost_took_where_nothing_else_has_the_number() -> None:
+    text = (
+        "As an additional cost to cast this spell, sacrifice a creature.\nYou draw cards equal to "
+        "the sacrificed creature's power, then you gain life equal to its toughness."
+    )
+    spell = card("The Source", "Sorcery", text)
+    steps: list[Step] = [
+        {"do": "cast", "card": "new", "additional": ["mine"], "free": True},
+        RESOLVE | {"expect": [{"seat": "A", "life": 22, "hand": 2}]},
+    ]
+    new = put("new", "A", "hand", "The Source")
+    assert Played([spell], [new, MINE, *library("A")], steps).faults == []
