@@ -378,7 +378,7 @@ def _fact(scene: Scene, condition: lang.Holds) -> bool:  # noqa: C901, PLR0911, 
             return _counted(scene, condition, "cards left graveyard")
         case "sacrificed_this_turn" if condition.what is not None:
             words = [word for kind in condition.what.kinds for word in kind.types]
-            return _counted(scene, condition, f"sacrificed {words[0]}")
+            return _counted(scene, condition, f"sacrificed_{words[0]}")
         case "auras_at_least" if condition.what is not None:
             hosts = {each.ref for each in nouns.things(scene, condition.what)}
             auras = [

@@ -701,7 +701,7 @@ def _has_damaged(scene: Scene, source: Ref, thing: Thing) -> bool:
 
 def damage_fact(source: Ref) -> str:
     """Return the fact of this turn that a source has dealt damage to an object."""
-    return f"damaged by {source.id}"
+    return f"damaged_by_{source.id}"
 
 
 def _creature_types(found: Described) -> frozenset[str]:

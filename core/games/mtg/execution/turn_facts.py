@@ -81,7 +81,7 @@ def _of_others(one: Occurrence) -> Iterator[tuple[PlayerId, str, int]]:  # noqa:
         yield player, "creatures died", 1
     if one.kind == "sacrificed":
         words = words_of(one.thing.found) if one.thing is not None else ()
-        yield from ((player, f"sacrificed {word}", 1) for word in ("permanent", *words))
+        yield from ((player, f"sacrificed_{word}", 1) for word in ("permanent", *words))
     if one.kind == "leaves graveyard":
         yield player, "cards left graveyard", 1
     if one.kind == "put_into_graveyard":
