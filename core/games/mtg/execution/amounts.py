@@ -43,8 +43,8 @@ def number(amount: lang.AnyAmount, scene: Scene) -> int:  # noqa: C901, PLR0911,
         case lang.Stat(stat=stat, of=of):
             things = nouns.things(scene, of)
             values = (statistic(each.found, nouns.stand_in(scene, each), stat) for each in things)
-            found = next((value for value in values if value is not None), None)
-            return _of_spent(scene, stat) if found is None and of == lang.IT else found or 0
+            first = next((value for value in values if value is not None), None)
+            return _of_spent(scene, stat) if first is None and of == lang.IT else first or 0
         case lang.Total(stat=stat, of=of, which=which):
             things = nouns.fitting(scene, of) if of.kinds else nouns.things(scene, of)
             totals = [
