@@ -551,6 +551,12 @@ class Rules(ABC):
         """Return whether a text forbids a card to defend against an attack."""
         return False
 
+    def own_preventions(
+        self, _view: "StateView", _obj: GameObject, /
+    ) -> tuple[tuple[str, int], ...]:
+        """Return the kinds of counters that prevent damage to their object, and by how much."""
+        return ()
+
     def elsewhere(
         self, _view: "StateView", _obj: GameObject, _to: Zone, /
     ) -> tuple[Replacement, ...]:

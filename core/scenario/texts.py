@@ -54,6 +54,8 @@ class Answers:
             shares = ((each, _whole(share, "answers")) for each, share in pairs)
             return Selection(amounts=tuple(shares))
         words = tuple(self._word(each, known) for each in several)
+        if self._left and words and not choice.is_open and known.isdisjoint(words):
+            return self.selection(choice)  # nobody asks for that answer
         found = Selection(options=words)
         lack = shortfall(choice, found) if not choice.is_open else None
         if lack is not None:
@@ -211,7 +213,7 @@ class TextRunner(Runner):
             if finding is None or finding.field in _ANNOUNCED:
                 return outcome
             option = answers.option(finding)
-            if option is None:
+            if option is None or (finding.options and option not in _ids(finding)):
                 return outcome
             action = engine.answer(action, finding, option)
 
@@ -263,6 +265,10 @@ class TextRunner(Runner):
         self._numbers[word] = number
         name = word if number == 1 else f"{word}.{number}"
         self.ids[name] = object_id
+
+
+def _ids(finding: Finding) -> set[str]:
+    return {each.id for each in finding.options}
 
 
 def _by_id(obj: Any) -> int:  # noqa: ANN401 - an object of a position

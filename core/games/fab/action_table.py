@@ -123,6 +123,10 @@ class FleshAndBlood(Rules):
         """Return the replacements of card texts by which an object goes to another zone."""
         return tuple(texts.loaded().elsewhere(view, obj, to)) if view.state.reads_texts else ()
 
+    def own_preventions(self, view: StateView, obj: GameObject, /) -> tuple[tuple[str, int], ...]:
+        """Return the kinds of counters that prevent damage to their object, and by how much."""
+        return tuple(texts.loaded().own_preventions(view, obj)) if view.state.reads_texts else ()
+
     def cannot_defend(self, view: StateView, attack: GameObject, obj: GameObject, /) -> bool:
         """Return whether a text forbids a card to defend against an attack."""
         return view.state.reads_texts and bool(texts.loaded().cannot_defend(view, attack, obj))

@@ -27,6 +27,7 @@ from core.games.fab.combat.combat_chain import (
 from core.games.fab.combat.combat_chain import defenders_text as in_words
 from core.games.fab.keyword_actions.marked import MARKED, is_marked
 from core.games.fab.keyword_actions.wager import wagers_are_won
+from core.games.fab.objects.damage_effects import reduced
 from core.games.fab.objects.permanents import Use, can_be_used, prevented
 from core.games.fab.objects.traits import is_hero, traits
 from core.games.fab.objects.zone_changes import controller_of, name_of, named
@@ -292,6 +293,8 @@ def begin_damage(context: ActionContext, use: Use) -> None:
             if not amount:
                 says = Message("All of it was prevented: that is no hit")
                 context.emit(Event(kind="state", key="combat.not_a_hit", message=says))
+        elif amount:
+            amount = reduced(context, target, amount, PHYSICAL, attack)
         if amount:
             who = controller_of(context.view, attack)
             hit(context, Hit(player=who, source=attack.id, hero=target.id, amount=amount))

@@ -40,6 +40,10 @@ def number(scene: Scene, amount: lang.AnyAmount) -> int:  # noqa: C901, PLR0911,
             return len({each.ref for each in there if scene.fits(rest, each)})
         case lang.Count(of=of):
             return len(scene.fitting(of) if of.kinds or of.where else scene.meant(of))
+        case lang.CountDistinct(what="name", among=among):
+            return len({name for each in scene.fitting(among) for name in each.found.names})
+        case lang.CountDistinct(what=what, among=among):
+            return len({each.found.stat(what) for each in scene.fitting(among)} - {None})
         case lang.CountPlayers(of=of):
             return len(scene.players(of))
         case lang.CountCounters(kind=kind, on=on):

@@ -21,10 +21,9 @@ def change_of(scene: Scene, changes: Sequence[lang.AnyChange], times: int = 1) -
                 by = scene.number(each.amount) * times
                 by = getattr(made, stat) + (-by if each.minus else by)
                 made = replace(made, **{stat: by})
-            case lang.SetStat(stat=stat, second="", amount=amount, half=False, doubled=False) if (
-                stat in _SET
-            ):
-                made = replace(made, **{f"set_{stat}": scene.number(amount)})
+            case lang.SetStat(half=False, doubled=False) if _SET.issuperset(_stats(each)):
+                number = scene.number(each.amount)
+                made = replace(made, **{f"set_{stat}": number for stat in _stats(each)})
             case lang.Becomes() if each.kinds or each.types:
                 made = _of_types(made, each)
             case lang.HasFact():
@@ -48,6 +47,10 @@ def change_of(scene: Scene, changes: Sequence[lang.AnyChange], times: int = 1) -
             case _:
                 raise NotExecutableError(type(each).__name__)
     return made
+
+
+def _stats(change: lang.SetStat) -> tuple[str, ...]:
+    return tuple(filter(None, (change.stat, change.second)))
 
 
 def is_known_change(change: lang.AnyChange) -> bool:

@@ -9,6 +9,7 @@ from core.execution.scene import NotExecutableError
 from core.games.fab.actions import Hit
 from core.games.fab.combat.combat_chain import is_attack_on_stack, is_attacking
 from core.games.fab.execution.clauses_cards import amount_of, mean_players
+from core.games.fab.execution.facts import Thing
 from core.games.fab.execution.handlers import performs
 from core.games.fab.execution.run import Run
 from core.games.fab.execution.surge import DEALT
@@ -33,7 +34,7 @@ def _damage(run: Run, clause: lang.Damage) -> None:
     number = amount_of(run, clause, clause.amount)
     if clause.plus is not None:
         number += run.number(clause.plus)
-    hit = [] if clause.to is None else [each.ref.id for each in run.select(clause.to, run.me)]
+    hit = [] if clause.to is None else [each.ref.id for each in _struck(run, clause.to)]
     players: tuple[PlayerId, ...] = ()
     if clause.whom is not None:
         players = run.doers(clause.whom)
@@ -59,6 +60,15 @@ def _damage(run: Run, clause: lang.Damage) -> None:
         mean_players(run, clause.whom, players)
     else:
         run.mean(*(obj.ref for each in hit if (obj := run.state.objects.get(each)) is not None))
+
+
+def _struck(run: Run, noun: lang.Noun) -> tuple[Thing, ...]:
+    """Return the objects that damage is dealt to, one of them "them or an ally they control"."""
+    if noun.how != "them" or noun.by != "or" or not noun.joined:
+        return run.select(noun, run.me)
+    heroes = (run.state.object(run.hero(each)) for each in run.latest_players())
+    others = (each for other in noun.joined for each in run.fitting(replace(other, how="bare")))
+    return run.pick(run.me, [*map(run.thing_of, heroes), *others], 1, 1)
 
 
 def _source(run: Run, noun: lang.Noun) -> ObjectId | None:

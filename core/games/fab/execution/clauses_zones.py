@@ -4,12 +4,14 @@ from core.effects import program as lang
 from core.execution.scene import NotExecutableError
 from core.games.fab.actions import Put
 from core.games.fab.execution import nouns
+from core.games.fab.execution.abilities import abilities
 from core.games.fab.execution.clauses_cards import amount_of, shuffle_deck
 from core.games.fab.execution.facts import Thing
 from core.games.fab.execution.handlers import performs
 from core.games.fab.execution.run import Run
-from core.games.fab.execution.token_cards import token_action
-from core.games.fab.zones import ARSENAL, BANISHED, DECK, PITCH
+from core.games.fab.execution.token_cards import known_token, token_action
+from core.games.fab.objects.traits import traits
+from core.games.fab.zones import ARSENAL, BANISHED, DECK, PITCH, in_arena
 from core.rules.actions import (
     Attach,
     Control,
@@ -185,7 +187,8 @@ def _make(run: Run, clause: lang.Make) -> None:
     under = entry.under if entry is not None and entry.under is not None else clause.by
     made: list[Ref] = []
     for player in run.doers(under):
-        for _ in range(max(amount_of(run, clause, clause.amount), 0)):
+        count = max(amount_of(run, clause, clause.amount), 0)
+        for _ in range(count + _more(run, clause.token, player) if count else 0):
             made += _one_token(run, clause.token, player, entry)
     for ref in made:
         for counters in entry.counters if entry is not None else ():
@@ -195,6 +198,34 @@ def _make(run: Run, clause: lang.Make) -> None:
     run.mean(*made)
     run.did = bool(made)
     run.that_many = len(made)
+
+
+def _more(run: Run, token: lang.TokenOf, player: PlayerId) -> int:
+    """Return how many more tokens a player creates by replacement effects."""
+    known = known_token(token.name)
+    if known is None:
+        return 0
+    kinds = {each.casefold() for each in str(known.type_line).replace("-", " ").split()}
+    more = 0
+    for obj in run.state.those(in_arena):
+        for printed in abilities(run.view, obj):
+            ability = printed.ability
+            on = getattr(ability, "on", None)
+            if not isinstance(ability, lang.Replaces) or not isinstance(on, lang.PlayerDoes):
+                continue
+            wanted = [set(kind.types) for kind in on.what.kinds] if on.what is not None else []
+            mine = traits(run.view, obj).controller == player
+            if mine and on.does == "create" and any(kinds >= each for each in wanted):
+                more += sum(
+                    run.number(each.amount)
+                    for each in ability.clauses
+                    if isinstance(each, lang.Special) and each.name == CREATE_MORE
+                )
+    return more
+
+
+CREATE_MORE = "create_more"
+"""In a replacement: more of the tokens that would be created."""
 
 
 def _one_token(

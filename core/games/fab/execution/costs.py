@@ -9,6 +9,7 @@ from core.effects import program as lang
 from core.effects.printed import Printed, decoded
 from core.execution.scene import NotExecutableError
 from core.games.fab.actions import Activate, AdditionalCost, Charge, Play, Token
+from core.games.fab.execution import history
 from core.games.fab.execution.abilities import abilities, printed_on
 from core.games.fab.execution.announcing import announced_by
 from core.games.fab.execution.facts import snapshot
@@ -497,9 +498,11 @@ def _is_about(
     scene: Scene, clause: lang.CostChange, player: PlayerId, obj: GameObject, *, attacks: bool
 ) -> bool:
     noun = clause.what
-    if noun is None or noun.how not in {"bare", "your", "all", "each"} or clause.until is not None:
+    if noun is None or noun.how not in _KINDS_OF or clause.until is not None:
         return False
     try:
+        if noun.how == "first" and (player != scene.me or _was_first(scene, noun, attacks=attacks)):
+            return False
         if noun.how == "your" and player != scene.me:
             return False
         if clause.who is not None and player not in scene.players(clause.who):
@@ -507,10 +510,26 @@ def _is_about(
         kinds = noun.kinds
         if attacks:
             kinds = tuple(_without_attack(each) for each in kinds)
-        plain = lang.Noun(how="bare", other=noun.other, kinds=kinds, where=noun.where)
+        where = noun.where if noun.how != "first" else _without_span(noun)
+        plain = lang.Noun(how="bare", other=noun.other, kinds=kinds, where=where)
         return scene.fits(plain, scene.thing_of(obj))
     except NotExecutableError:
         return False
+
+
+_KINDS_OF = frozenset({"bare", "your", "all", "each", "first"})
+
+
+def _without_span(noun: lang.Noun) -> tuple[lang.AnyWhere, ...]:
+    return tuple(x for x in noun.where if not isinstance(x, lang.Did | lang.DoneBy))
+
+
+def _was_first(scene: Scene, noun: lang.Noun, *, attacks: bool) -> bool:
+    """Return whether the first one of a turn has been played, or has attacked, already."""
+    plain = lang.Noun(how="bare", kinds=noun.kinds, where=_without_span(noun))
+    kind = "attack" if attacks else "play"
+    past = (history.thing_of(x) for x in scene.state.past_events if x.kind == kind)
+    return any(x is not None and scene.fits(plain, x) for x in past)
 
 
 def _without_attack(kind: lang.Kind) -> lang.Kind:

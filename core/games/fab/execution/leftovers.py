@@ -9,6 +9,7 @@ from core.games.fab.execution.abilities import printed_on
 from core.games.fab.execution.changes import is_known_change
 from core.games.fab.execution.conditions import is_known
 from core.games.fab.execution.events import is_listened_to
+from core.games.fab.execution.permissions import own_prevention
 from core.games.fab.reading.readings import reading_of
 
 _KEPT = 2048
@@ -31,6 +32,8 @@ def _is_left(ability: lang.AnyAbility) -> bool:
     """Return whether the table neither hears the event of an ability nor applies its statics."""
     if isinstance(ability, lang.Triggered):
         return not is_listened_to(ability.on)
+    if isinstance(ability, lang.Replaces) and own_prevention(ability) is not None:
+        return False
     if isinstance(ability, lang.Replaces):
         return not isinstance(ability.on, lang.PutInto) or ability.on.what.how != "self"
     return isinstance(ability, lang.Static) and not all(map(_is_applied, ability.clauses))
@@ -41,7 +44,7 @@ def _is_applied(clause: lang.AnyClause) -> bool:
         return False
     match clause:
         case lang.Alter():
-            return all(map(is_known_change, clause.changes))
+            return all(map(_is_known, clause.changes))
         case lang.Permit(to=to) | lang.Forbid(to=to):
             return to in _OF_PLAY
         case lang.Special(name=name):
@@ -49,6 +52,14 @@ def _is_applied(clause: lang.AnyClause) -> bool:
         case lang.KeywordAction(name=name):
             return name == "go_again"
     return isinstance(clause, lang.CostChange | lang.AdditionalCost | lang.CastOnly)
+
+
+def _is_known(change: lang.AnyChange) -> bool:
+    """Return whether the table applies a change, also a replacement that it gives."""
+    given = change.abilities if isinstance(change, lang.Gains) else ()
+    replaced = [x for each in given if isinstance(each, lang.Replaces) for x in each.clauses]
+    known = (isinstance(x, lang.Special) and x.name == "create_more" for x in replaced)
+    return is_known_change(change) and all(known)
 
 
 _OF_PLAY = frozenset({"play", "activate", "play_or_activate"})

@@ -221,3 +221,29 @@ _ZONES = {"hand": HAND, "deck": DECK, "banished": BANISHED, "arsenal": ARSENAL}
 
 def _comes_from(on: lang.PutInto, obj: GameObject) -> bool:
     return on.zone_from is None or obj.zone in on.zone_from.zones
+
+
+def own_preventions(view: StateView, obj: GameObject) -> Iterator[tuple[str, int]]:
+    """Yield the counters that an object removes to prevent damage to it, each with its amount."""
+    for printed in abilities(view, obj):
+        prevention = own_prevention(printed.ability)
+        if prevention is not None:
+            yield prevention
+
+
+def own_prevention(ability: lang.AnyAbility) -> tuple[str, int] | None:
+    """Return the counter that an object removes to prevent damage to it, and by how much."""
+    match ability:
+        case lang.Replaces(
+            on=lang.IsDealt(what=lang.Noun(how="self")),
+            clauses=(
+                lang.Several(
+                    clauses=(
+                        lang.RemoveCounters(kind=kind, amount=lang.Number(value=1)),
+                        lang.Prevent(amount=lang.Number(value=amount)),
+                    )
+                ),
+            ),
+        ):
+            return kind, amount
+    return None

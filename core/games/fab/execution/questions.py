@@ -15,7 +15,12 @@ from core.games.fab.execution.activating import target_findings as ability_targe
 from core.games.fab.execution.announcing import declared, play_findings
 from core.games.fab.execution.costs import change_for_card, pay_for_card, play_costs
 from core.games.fab.execution.leftovers import is_left
-from core.games.fab.execution.permissions import cannot_defend, elsewhere, leave_to_play
+from core.games.fab.execution.permissions import (
+    cannot_defend,
+    elsewhere,
+    leave_to_play,
+    own_preventions,
+)
 from core.games.fab.execution.resolution import resolution
 from core.games.fab.execution.statics import static_effects
 from core.games.fab.execution.triggers import raise_triggers
@@ -34,6 +39,7 @@ __all__ = (
     "is_left",
     "leave_to_play",
     "meant",
+    "own_preventions",
     "pay_for_ability",
     "pay_for_card",
     "play_costs",

@@ -6,6 +6,7 @@ from core.effects import program as lang
 from core.effects.printed import decoded
 from core.execution.scene import NotExecutableError
 from core.games.fab.combat.combat_chain import is_attack_on_stack
+from core.games.fab.execution import history
 from core.games.fab.execution.changes import change_of
 from core.games.fab.execution.nouns import EVERY, is_defended_by, is_so
 from core.games.fab.execution.resolution import is_continuous
@@ -207,9 +208,16 @@ def _first_attack(scene: Scene, noun: lang.Noun) -> tuple[GameObject, ...]:
     """Return the first attack of the turn that fits, while it attacks."""
     where = tuple(each for each in noun.where if not isinstance(each, lang.Did))
     plain = lang.Noun(how="bare", kinds=noun.kinds, where=where)
-    past = [each.what for each in scene.state.past_events if each.kind == "attack"]
+    kinds = lang.Noun(how="bare", kinds=noun.kinds)
+    attacks = (history.thing_of(x) for x in scene.state.past_events if x.kind == "attack")
+    past = [x.ref.id for x in attacks if x is not None and scene.fits(kinds, x)]
     return tuple(
         each.obj
         for each in scene.fitting(plain)
-        if each.obj is not None and all(x is None or x.ref.id == each.ref.id for x in past)
+        if each.obj is not None and all(x in {each.ref.id, _source(each.obj)} for x in past)
     )
+
+
+def _source(obj: GameObject) -> ObjectId | None:
+    """Return the weapon or ally of an attack without a card."""
+    return obj.proxy_of.id if obj.proxy_of is not None else None

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from itertools import product
 
+from msgspec.structs import replace
+
 from core.games.fab.objects.traits import traits
 from core.games.fab.objects.zone_changes import controller_of, name_of
 from core.messages import Message
@@ -121,6 +123,21 @@ def reduced(
         says = Message("{amount} damage was prevented", amount=used)
         event = Event(kind="prevented", object=obj.id, player=player, key=_PREVENTS, message=says)
         context.emit(event)
+    return _reduced_by_counters(context, obj, amount)
+
+
+def _reduced_by_counters(context: ActionContext, obj: GameObject, amount: int) -> int:
+    """Return the damage that is left after an object has removed counters of its own."""
+    for kind, number in context.view.rules.tables.own_preventions(context.view, obj):
+        now = context.state.object(obj.id)
+        if amount < 1 or not now.counter(kind):
+            continue
+        context.put(replace(now, counters=now.counters_with(kind, now.counter(kind) - 1)))
+        used = min(number, amount)
+        amount -= used
+        context.emit(Event(kind="counters", object=obj.id, key=_PREVENTS))
+        says = Message("{amount} damage was prevented", amount=used)
+        context.emit(Event(kind="prevented", object=obj.id, key=_PREVENTS, message=says))
     return amount
 
 

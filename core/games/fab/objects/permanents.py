@@ -280,6 +280,7 @@ def damage(context: ActionContext, action: Damage) -> None:
         obj = context.state.object(obj.id)
     elif obj is not None:
         amount = reduced(context, obj, amount, action.type, source)
+        obj = context.state.object(obj.id)
     if obj is not None and amount > 0:
         context.put(replace(obj, damage=obj.damage + amount))
         context.emit(

@@ -266,6 +266,10 @@ def _fails(view: StateView, obj: GameObject) -> Becoming | None:
         more = Message("it is negated: not all that it transforms is there")
         also = ("negate.layer",)
         return Becoming(zone=None, message=says, key=TRANSFORM, also=also, negated=True, more=more)
+    if view.state.is_followed and view.state.reads_texts:
+        says = Message("Not all that {card} transforms is there: it is cleared.", card=name)
+        more = Message("it is cleared: not all that it transforms is there")
+        return Becoming(zone=None, message=says, key=TRANSFORM, also=("resolve.clear",), more=more)
     return None
 
 

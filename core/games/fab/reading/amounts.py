@@ -9,6 +9,7 @@ from core.effects.program import (
     Calculated,
     Count,
     CountCounters,
+    CountDistinct,
     CountPlayers,
     Kind,
     Known,
@@ -110,6 +111,8 @@ _rule("count1", "the number of times <pasttimes:name>", Known)
 _rule("count1", "the number of <namesakes:of>", Count)
 _rule("count1", "the number of <nouns:of>", Count)
 _rule("count1", "number of <nouns:of>", Count)
+_rule("count1", "the number of <nouns:among> with different costs", CountDistinct, what="cost")
+_rule("count1", "the number of <nouns:among> with different names", CountDistinct, what="name")
 _rule("count1", "the amount of <nouns:of>", Count)
 _rule("count1", "the number of <who:of>", CountPlayers)
 _rule("count1", "the number of heroes <playerdid:name>", Known)

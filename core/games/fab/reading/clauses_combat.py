@@ -11,6 +11,7 @@ from core.effects.program import (
     Control,
     CostChange,
     Damage,
+    Done,
     ExtraTurn,
     Flip,
     Forbid,
@@ -24,7 +25,9 @@ from core.effects.program import (
     Number,
     Permit,
     Prevent,
+    RemoveCounters,
     SetStat,
+    Several,
     Special,
     ThatMany,
     Until,
@@ -75,6 +78,7 @@ _one("losing", "all activated abilities", HasFact, name="no_activated_abilities"
 _one("losing", "all colors", HasFact, name="no_colors")
 _one("losing", "all other names", HasFact, name="no_other_names")
 _one("losing", "all card types", HasFact, name="no_types")
+_one("losing", "all class and talent types", HasFact, name="loses_class_and_talent_types")
 for _part, _name in (("cantgain", "cant_gain"), ("losecantgain", "loses_and_cant_gain")):
     _one(_part, "<keywords:abilities>", HasFact, name=_name)
     _one(_part, "{p}|{d}|{h}=word", HasFact, name=f"{_name}_stat")
@@ -92,7 +96,7 @@ _one(
     half=True,
 )
 _one("setting", "<statname:stat> and <statname:second> are <num:amount>", SetStat)
-_one("setting", "<statname:stat> and <statname:second> are equal to <count:amount>", SetStat)
+_one("setting", "<statname:stat> and <statname:second> is|are equal to <count:amount>", SetStat)
 _one("setting", "<statname:stat> is doubled", SetStat, doubled=True)
 _one("setting", "base <statname:stat> is doubled", SetStat, base=True, doubled=True)
 _one("becoming", "<kinds:kinds>", Becomes)
@@ -235,6 +239,11 @@ for _kind in ("arcane", "generic", "physical"):
         damage=_kind,
     )
     clause(
+        f"[<noun:source>] deal|deals {_kind} damage equal to <count:amount> to <noun:to>",
+        Damage,
+        damage=_kind,
+    )
+    clause(
         f"[<noun:source>] deal|deals {_kind} damage to <who:whom> equal to <count:amount>",
         Damage,
         damage=_kind,
@@ -318,6 +327,26 @@ clause("prevent <n:amount> of that damage", Prevent, that=True)
 clause("prevent the next <n:amount>", Prevent, next=True)
 clause("prevent <n:amount>", Prevent)
 clause("prevent it", Prevent(that=True))
+
+
+def _removed_to_prevent(line: Line, at: int) -> Iterator[Found]:
+    """Read a prevention with its cost: "remove a steam counter from this to prevent 3 ..."."""
+    if not line.is_at(at, ("remove",)):
+        return
+    for kind, end in FAB.parse("counters", line, at + 2):
+        for noun, last in FAB.parse("noun", line, end + 1) if line.is_at(end, ("from",)) else ():
+            if not line.is_at(last, ("to", "prevent")):
+                continue
+            cost = RemoveCounters(what=noun, kind=kind, amount=Number(value=1))
+            for amount, stop in FAB.parse("n", line, last + 2):
+                if line.is_at(stop, ("of", "that", "damage")):
+                    prevents = Prevent(amount=amount, that=True, when=Done())
+                    yield Several(clauses=(cost, prevents)), stop + 3
+
+
+FAB.part("toprevent", _removed_to_prevent)
+clause("<toprevent>", None)
+clause("create that many plus <num:amount> of each of those tokens", Special, name="create_more")
 
 # Life and points
 clause("[<who:by>] gain|gains <n:amount> {h}", GainLife)

@@ -28,6 +28,7 @@ from core.effects.program import (
     PlayerDoes,
     PlayerStat,
     Statistic,
+    Who,
 )
 from core.effects.tokens import Line
 from core.games.fab.reading.vocabulary import FAB
@@ -118,7 +119,37 @@ def _did(line: Line, at: int) -> Iterator[Found]:
                     )
                     for when, stop in during:
                         yield Happened(on=done, when=when, negated=negated), stop
+        yield from _did_several(line, start, who)
     yield from _life_of(line, at)
+
+
+def _did_several(line: Line, at: int, who: Who) -> Iterator[Found]:
+    """Read several deeds with one object: "pitched, played, or defended with a blue card"."""
+    verbs: list[str] = []
+    k = at
+    while True:
+        verb = next(iter(FAB.parse("pastverb", line, k)), None)
+        if verb is None:
+            return
+        verbs.append(verb[0])
+        k = verb[1]
+        last = next((each for each in _LAST if line.is_at(k, each)), None)
+        if last is not None:
+            break
+        if not line.is_at(k, (",",)):
+            return
+        k += 1
+    final = next(iter(FAB.parse("pastverb", line, k + len(last))), None)
+    if final is None:
+        return
+    make = AllOf if "and" in last else AnyOf
+    for noun, end in FAB.parse("noun", line, final[1]):
+        for when, stop in FAB.parse("span", line, end):
+            done = (PlayerDoes(does=x, who=who, what=noun) for x in (*verbs, final[0]))
+            yield make(of=tuple(Happened(on=each, when=when) for each in done)), stop
+
+
+_LAST = ((",", "or"), ("or",), (",", "and"), ("and",))
 
 
 def _times(line: Line, at: int) -> Iterator[tuple[Any, int]]:

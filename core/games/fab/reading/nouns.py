@@ -41,6 +41,7 @@ _DETERMINERS: tuple[tuple[tuple[str, ...], Noun], ...] = tuple(
         "the next": Noun(how="next"),
         "your next": Noun(how="next", who=YOU),
         "your first": Noun(how="first", who=YOU),
+        "the first": Noun(how="first"),
         "their next": Noun(how="next", who=Who(how="they")),
         "their first": Noun(how="first", who=Who(how="they")),
         "all of the": Noun(how="all"),
@@ -580,6 +581,7 @@ _w("from it\nfrom there\nfrom among them", Linked, how="among", to=Noun(how="the
 _w("defending <noun:to>", Linked, how="defending")
 _w("attacking <noun:to>", Linked, how="attacking")
 _w("attacking <who:to>", LinkedTo, how="attacking")
+_w("that targets <who:to>", LinkedTo, how="targets")
 _w("targeting <noun:to>", Linked, how="targets")
 _w("under <noun:to>", Linked, how="under")
 _w("from under <noun:to>", Linked, how="under")
@@ -598,6 +600,7 @@ _w("they do not control", Controlled, by=Who(how="they"), negated=True)
 FAB.rule("linked", "defending <noun:to>", Linked, how="defending")
 FAB.rule("linked", "attacking <who:to>", LinkedTo, how="attacking")
 FAB.rule("span", "this turn", "this_turn")
+FAB.rule("span", "each turn", "each_turn")
 FAB.rule("span", "this combat chain", "this_combat_chain")
 FAB.rule("span", "this chain link", "this_chain_link")
 FAB.rule("span", "this way", "this_way")
