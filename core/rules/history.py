@@ -73,6 +73,7 @@ KINDS = frozenset(
         "attacks_nothing",
         "awakened",
         "banished",
+        "became",
         "became_day",
         "became_night",
         NEW_OBJECT,

@@ -1,6 +1,6 @@
 """Runner of scenarios in which the table carries out the texts of cards."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Self
 
 from msgspec.structs import replace
@@ -10,7 +10,7 @@ from core.rules import engine
 from core.rules.actions import NO_TARGET, Action
 from core.rules.card_texts import top_of_stack
 from core.rules.choices import DIE, Choice, Selection, shortfall
-from core.rules.history import Outcome
+from core.rules.history import Event, Outcome
 from core.rules.proposals import Resolving
 from core.rules.ruleset import Ruleset
 from core.rules.verdict import Finding, Ruling, Verdict
@@ -55,7 +55,7 @@ class Answers:
             return Selection(amounts=tuple(shares))
         words = tuple(self._word(each, known) for each in several)
         if self._left and words and not choice.is_open and known.isdisjoint(words):
-            return self.selection(choice)  # nobody asks for that answer
+            return self.selection(choice)  # it answers no choice of the step
         found = Selection(options=words)
         lack = shortfall(choice, found) if not choice.is_open else None
         if lack is not None:
@@ -179,7 +179,7 @@ class TextRunner(Runner):
         outcome = self._answered(whole, answers)
         outcome = self.keep(outcome, step.id)
         if outcome.carried_out:
-            self._name_new(step, action, before)
+            self._name_new(step, action, before, _resolved_by(outcome.events))
         return outcome
 
     def _with_texts(self, action: Action, answers: Answers, *, stops: bool) -> Action | Outcome:
@@ -225,12 +225,19 @@ class TextRunner(Runner):
             return outcome
         return Outcome(action=outcome.action, verdict=Verdict((owed,)), state=self.state)
 
-    def _name_new(self, step: ActionStep, action: Action, before: GameState) -> None:
+    def _name_new(
+        self,
+        step: ActionStep,
+        action: Action,
+        before: GameState,
+        sources: Mapping[ObjectId, ObjectId],
+    ) -> None:
         """Give ids to abilities, tokens and copies that a step has made."""
-        made = self._maker(action, before)
+        maker = self._maker(action, before)
         known = set(self.ids.values())
         fresh = sorted((obj for obj in self.state.objects if obj.id not in known), key=_by_id)
         for obj in fresh:
+            made = maker if maker is not None else sources.get(obj.id)
             if obj.kept_by is not None:
                 self._assign(f"{self.word_of(obj.kept_by.id)}.prepared", obj.id)
             elif obj.zone == STACK and not obj.cards:
@@ -265,6 +272,19 @@ class TextRunner(Runner):
         self._numbers[word] = number
         name = word if number == 1 else f"{word}.{number}"
         self.ids[name] = object_id
+
+
+def _resolved_by(events: Iterable[Event]) -> dict[ObjectId, ObjectId]:
+    """Return the source of each new object: of the ability that resolves next."""
+    found: dict[ObjectId, ObjectId] = {}
+    made: list[ObjectId] = []
+    for event in events:
+        if event.kind == "made" and event.object is not None:
+            made.append(event.object)
+        elif event.kind == "resolved" and event.object is not None:
+            found.update(dict.fromkeys(made, event.object))
+            made.clear()
+    return found
 
 
 def _ids(finding: Finding) -> set[str]:

@@ -54,6 +54,7 @@ _SAME = {
     "charged": "charge",
     "wagered": "wager",
     "clashed": "clash",
+    "became": "become",
     "clash_won": "win_clash",
     "wager_won": "win_wager",
     "opted": "opt",

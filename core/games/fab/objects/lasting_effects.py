@@ -244,6 +244,7 @@ def become_copy(context: ActionContext, action: BecomeCopy) -> None:
     change = replace(action.except_, copy=copy)
     started = new_effect(context, change, action.until, (ref,))
     begin(context, timed(context, action, replace(started, source=f"a copy of {name}")))
+    context.emit(Event(kind="became", object=action.object, key="copy.effect"))
 
 
 def _copied(shown: Shown) -> Card:

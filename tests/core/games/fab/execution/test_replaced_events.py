@@ -86,3 +86,22 @@ def test_a_card_that_lacks_what_it_transforms_is_cleared() -> None:
     ]
     setup = [{"id": "plan", "player": "A", "zone": "hand", "card": "Plan // Engine"}]
     assert faults([plan], setup, steps) == []
+
+
+def test_a_hero_hears_that_it_becomes_a_copy() -> None:
+    text = "When you become this, draw a card."
+    agent = card("Agent", "Assassin Demi-Hero", text, life="20", intellect="4")
+    setup = [*in_zone("inventory", "Agent"), *in_zone("deck", "Blow")]
+    steps: list[Step] = [
+        {"do": "become_copy", "object": "ha", "of": "agent", "expect": [{"waiting": ["ha"]}]},
+        {"do": "resolve", "expect": [{"object": "blow", "zone": "hand"}]},
+    ]
+    assert faults([agent, BLOW], setup, steps) == []
+
+
+def test_a_token_made_as_a_turn_begins_is_named_after_its_source() -> None:
+    text = "At the start of your turn, create a Runechant token."
+    loom = card("Loom", "Generic Equipment - Head", text, defense="1")
+    turn: Step = {"do": "end_turn"}
+    made: Step = {**turn, "expect": [{"object": "loom.token", "name": "Runechant"}]}
+    assert faults([loom], in_zone("head", "Loom"), [turn, made]) == []
