@@ -21,6 +21,7 @@ from tests.benchmarks import (
     f2_delay,
     i1_import,
     n1_next,
+    o1_opponent,
     q1_search,
     s1_start,
     s2_library,
@@ -46,6 +47,7 @@ GOALS: tuple[Goal, ...] = tuple(
         e6_start,
         i1_import,
         n1_next,
+        o1_opponent,
         q1_search,
         s2_library,
     )

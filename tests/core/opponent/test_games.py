@@ -15,8 +15,8 @@ from core.opponent.player import Opponent
 from core.rules.history import Outcome
 from core.state.game_state import GameState
 from core.state.ids import PlayerId
-from core.state.visibility import can_see
 from tests.effort import tries
+from tests.swaps import swapped
 
 SEEDS = range(tries(everyday=1, thorough=20))
 FORMATS = {"mtg": "casual", "fab": "blitz"}
@@ -39,24 +39,6 @@ def opponents(game: str, state: GameState, *levels: int) -> dict[PlayerId, Oppon
     }
 
 
-def swapped(game: str, state: GameState, viewer: PlayerId, chance: random.Random) -> GameState:
-    """Return a position in which two cards hidden from a viewer have changed places."""
-    zones = GAMES[game].rules().zones
-    hidden = [
-        obj
-        for obj in state.objects
-        if len(obj.cards) == 1 and not can_see(zones, state, obj, viewer)
-    ]
-    if len(hidden) < 2:
-        return state
-    first = chance.choice(hidden)
-    others = [obj for obj in hidden if (obj.zone, obj.owner) == (first.zone, first.owner)]
-    second = chance.choice(others)
-    one, two = state.card(first.cards[0]), state.card(second.cards[0])
-    cards = state.cards.put(one.id, replace(one, card=two.card))
-    return replace(state, cards=cards.put(two.id, replace(two, card=one.card)))
-
-
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("game", list(FORMATS))
 def test_a_game_of_two_levels_ends_and_no_hidden_card_decides_an_act(game: str, seed: int) -> None:
@@ -72,7 +54,7 @@ def test_a_game_of_two_levels_ends_and_no_hidden_card_decides_an_act(game: str, 
             found = GAMES[game]
             acts = [
                 list(Opponent(found.rules(), found.tactics(), player, LEVELS[level]).moves(each))
-                for each in (before, swapped(game, before, player, draws))
+                for each in (before, swapped(found, before, player, draws))
             ]
             if acts[0] != acts[1]:
                 told_apart.append(f"turn {before.turn}, {before.turn_step}: {acts}")

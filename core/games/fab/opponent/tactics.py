@@ -42,6 +42,8 @@ _ON_HIT = 1.5
 _KILLED = 1.5
 _ACTION_CARD, _INSTANT, _REACTION = 2.0, 1.5, 2.5
 _TRIED = 8
+_LITTLE, _MANY = 1, 20
+"""So many cards that do not attack are tried, by a level that tries little and by others."""
 _FULL_HAND = 4
 _FIRST = ("action.when", "activate.ability", "activate.limit", "play.card")
 """The keys of the checks that rule most uses out, and are quick."""
@@ -185,6 +187,7 @@ class _Hand:
         self.found = [each for each in there if not now or self._is_possible(each)]
         self._answered: dict[int, Play | Activate] = {}
         self._now = now
+        self._left = _LITTLE if "tries_little" in self._slips else _MANY
 
     def _is_possible(self, each: Usable) -> bool:
         action = paid(self._view, each.action)
@@ -228,10 +231,13 @@ class _Hand:
         if each.attack:
             return self._attack_value(each, its)
         if not self._now or "no_trials" in self._slips:
-            return estimate(self._view, each.card) if each.card is not None else 0.0
-        if "no_spells" in self._slips and not self._is_full:
-            return 0.0
-        return self._other_value(place, each, its)
+            value = estimate(self._view, each.card) if each.card is not None else 0.0
+        elif "no_spells" in self._slips and not self._is_full:
+            value = 0.0
+        else:
+            value = self._other_value(place, each, its)
+        is_in_the_way = self._now and self._is_full and each.card is not None
+        return max(value, _LEAST_VALUE) if is_in_the_way else value
 
     def _attack_value(self, each: Usable, its: Traits) -> float:
         power = its.number("power")
@@ -251,6 +257,9 @@ class _Hand:
         view, start = self._view, self._view.state
         price = price_to_pay(view, each.action).resource
         rich = start.with_player(start.player(self._me).with_points(RESOURCE, price))
+        if self._left <= 0:
+            return 0.0
+        self._left -= 1
         tried = _trials(self._seat, view.at(rich)).best(each.action)
         if tried is None or not isinstance(tried.action, Play | Activate):
             return 0.0
@@ -279,7 +288,7 @@ class _Hand:
             return
         player = self._view.state.player(self._me)
         hand, points, has = frozenset(self.pitch), player.point(ACTION), can_pay(player)
-        if "ignores_the_counterattack" in self._slips:
+        if "no_plan" in self._slips:
             ordered = sorted(self.uses, key=lambda each: -each.value)
             plans = [Planner([each], self.pitch).best(hand, has, points) for each in ordered]
         else:

@@ -79,7 +79,7 @@ class Board:
             if not its.is_creature:
                 continue
             self._of[obj.id] = its
-            found = fighter(view, obj)
+            found = fighter(view, obj, slips)
             if obj.tapped:
                 self._tapped.add(obj.id)
             if its.controller == defender:

@@ -20,7 +20,7 @@ def blocks(seat: Seat) -> Iterator[Move]:
     attackers = [each for each in fight.attackers if each.defender == me] if fight else []
     there = {each.obj.id: view.state.find(each.obj) for each in attackers}
     creatures = [
-        (obj, fighter(view, obj))
+        (obj, fighter(view, obj, seat.level.slips))
         for obj in view.state.in_zone(BATTLEFIELD)
         if not obj.tapped and (its := traits(view, obj)).is_creature and its.controller == me
     ]
@@ -30,7 +30,7 @@ def blocks(seat: Seat) -> Iterator[Move]:
         attacking = there[each.obj.id]
         if attacking is None:
             continue
-        facing.append(fighter(view, attacking))
+        facing.append(fighter(view, attacking, seat.level.slips))
         able |= {
             (obj.id, attacking.id)
             for obj, _ in creatures
@@ -48,7 +48,9 @@ def blocks(seat: Seat) -> Iterator[Move]:
         together="forgets_two_blockers" not in seat.level.slips,
     )
     if "blocks_only_to_live" in seat.level.slips:
-        found = tuple(each for each in found if not duel(each.attacker, each.blockers).dead)
+        found = tuple(
+            each for each in found if each.to_live or not duel(each.attacker, each.blockers).dead
+        )
     kept = [each for each in found if not _too_few(seat, each)]
     for some in (kept, *([each] for each in kept if len(kept) > 1)):
         if some:

@@ -1,13 +1,15 @@
 """Combat sums: creatures as fighters, duels, and the best blocks of a defender."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from itertools import combinations
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from core.cards.card import whole
 from core.games.mtg.layers.traits import Traits, traits
 from core.games.mtg.opponent.worths import creature_worth
+from core.opponent.levels import Slip
 from core.rules.ruleset import StateView
 from core.state.ids import ObjectId
 from core.state.objects import GameObject
@@ -38,10 +40,10 @@ class Fighter(Struct, frozen=True, kw_only=True, gc=False):
     fewest: int = 1
 
 
-def fighter(view: StateView, obj: GameObject) -> Fighter:
-    """Return a creature as a fighter, from memory if nothing about it changed."""
+def fighter(view: StateView, obj: GameObject, slips: Container[Slip] = frozenset()) -> Fighter:
+    """Return a creature as a fighter, as a player with these slips sees it."""
     found: Fighter = view.computed(obj, _fighter)
-    return found
+    return replace(found, first=False) if "forgets_first_strike" in slips else found
 
 
 def _fighter(view: StateView, obj: GameObject) -> Fighter:

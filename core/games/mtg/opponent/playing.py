@@ -35,6 +35,8 @@ _MANA = 0.3
 _IN_RESPONSE = 8
 """So many trials are made in response."""
 _TRIED_SLOWLY, _TRIED_AT_ONCE = 12, 12
+_LITTLE = 2
+"""So many trials of each kind are made by a level that tries little."""
 
 
 class Candidate(Struct, frozen=True):
@@ -79,6 +81,8 @@ def plays_of_turn(seat: Seat) -> Iterator[Move]:
         yield from _one_creature(seat, spells)
     elif "no_spells" in seat.level.slips:
         yield from _permanents(seat, spells)
+    elif "forgets_abilities" in seat.level.slips:
+        yield from _best_plays(seat, spells)
     else:
         yield from _best_plays(seat, [*spells, *_elsewhere(seat), *_abilities(seat)])
 
@@ -184,8 +188,10 @@ def _permanents(seat: Seat, spells: Iterable[Candidate]) -> Iterator[Move]:
 
 def _best_plays(seat: Seat, candidates: Iterable[Candidate]) -> Iterator[Move]:
     """Yield the spells and abilities that improve the position most."""
-    slow = Trials(seat.view, seat.player, weighing_of(seat), _TRIED_SLOWLY)
-    fast = Trials(seat.view, seat.player, weighing_of(seat, only_wins=True), _TRIED_AT_ONCE)
+    little = "tries_little" in seat.level.slips
+    slowly, at_once = (_LITTLE, _LITTLE) if little else (_TRIED_SLOWLY, _TRIED_AT_ONCE)
+    slow = Trials(seat.view, seat.player, weighing_of(seat), slowly)
+    fast = Trials(seat.view, seat.player, weighing_of(seat, only_wins=True), at_once)
     reads = seat.view.state.reads_texts
     found = []
     for each in sorted(candidates, key=lambda each: -each.estimate):
