@@ -10,11 +10,12 @@ from msgspec.structs import replace
 from core.cli.dealing import dealt, decks_of
 from core.cli.random_player import RandomPlayer
 from core.games import GAMES
+from core.games.mtg.opponent.tactics import MagicTactics
 from core.opponent.attempts import attempt
 from core.opponent.games import OpponentGame
 from core.opponent.levels import LEVELS, PLAYED_OUT
 from core.opponent.player import Opponent
-from core.opponent.tactics import Seat
+from core.opponent.tactics import Move, Seat
 from core.opponent.trials import PLAIN, unshuffled
 from core.rules.actions import Action
 from core.rules.engine import apply, judge
@@ -144,17 +145,23 @@ def prepare_turn() -> Sequence[Sides]:
     return [Sides(measured=timed(play), floor=timed(replay))]
 
 
+class Idle(MagicTactics):
+    """Tactics of a player who only looks."""
+
+    def moves(self, _seat: Seat) -> Iterator[Move]:
+        """Yield nothing."""
+        return iter(())
+
+
 def prepare_seeing() -> Sequence[Sides]:
-    """A player who does not act sees the next position, and one projection of it."""
+    """A player who decides nothing sees the next position, and one projection of it."""
     pairs = [
         (one, two)
         for one, two in pairwise(positions()[40:])
         if one.turn_step == two.turn_step == "main1"
     ]
     who = {id(one): next(x for x in one.playing if x != one.active) for one, _ in pairs}
-    opponents = [
-        (Opponent(RULES, GAME.tactics(), who[id(one)], LEVELS[0]), one, two) for one, two in pairs
-    ]
+    opponents = [(Opponent(RULES, Idle(), who[id(one)], LEVELS[0]), one, two) for one, two in pairs]
     known = [(projected(RULES.zones, one, who[id(one)], None), one, two) for one, two in pairs]
 
     def see() -> None:
