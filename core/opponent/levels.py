@@ -7,7 +7,7 @@ from msgspec import Struct
 from core.messages import Message
 
 Slip = Literal[
-    "one_creature_a_turn",
+    "one_card_a_turn",
     "no_spells",
     "no_tricks",
     "dearest_first",
@@ -46,9 +46,10 @@ LEVELS = (
         name=Message("Follows you"),
         slips=frozenset(
             {
-                "one_creature_a_turn",
+                "one_card_a_turn",
                 "no_spells",
                 "no_tricks",
+                "tries_little",
                 "no_plan",
                 "attacks_only_unblocked",
                 "blocks_only_to_live",

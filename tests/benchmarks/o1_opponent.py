@@ -1,9 +1,12 @@
 """O1 to O5: the practice opponent decides, plays on, sees, and is kept, at little cost."""
 
+import pickle
 import random
+import tempfile
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import pairwise
+from pathlib import Path
 
 from msgspec.structs import replace
 
@@ -24,6 +27,7 @@ from core.rules.ruleset import Memo, StateView
 from core.state.game_state import GameState
 from core.state.visibility import projected
 from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND
+from gui.features.opponent.worker import AskMove, Question, Rulebook
 from tests.benchmarks.goal import Goal, Sides, constant, timed
 from tests.benchmarks.library import told_by
 from tests.benchmarks.s1_start import start
@@ -52,18 +56,18 @@ open_window()
 """
 
 WORKER = """
-import resource
-import gui.features.opponent.worker
-from tests.benchmarks.o1_opponent import main_phases
-from core.opponent.levels import LEVELS
-from core.opponent.player import Opponent
-from tests.benchmarks.o1_opponent import GAME, RULES
+import pickle, re, sys
+from gui.features.opponent.worker import Mind
 
-for state in main_phases()[:6]:
-    opponent = Opponent(RULES, GAME.tactics(), state.active, LEVELS[2])
-    next(opponent.moves(state), None)
-print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024)
+mind = Mind()
+with open(sys.argv[1], "rb") as file:
+    questions = pickle.load(file)
+for question in questions:
+    mind.reply(question)
+with open("/proc/self/status") as file:
+    print(int(re.search("VmHWM:\\s+(\\d+)", file.read())[1]) * 1024)
 """
+_FOLDER = tempfile.TemporaryDirectory(prefix="janus-table-goals-")
 
 
 @cache
@@ -177,6 +181,23 @@ def prepare_seeing() -> Sequence[Sides]:
     return [Sides(measured=timed(see), floor=timed(project))]
 
 
+def prepare_memory() -> Sequence[Sides]:
+    """The memory of a process that answers the questions of a game."""
+    questions = [
+        Question(
+            rulebook=Rulebook.of(RULES.paid()),
+            state=projected(RULES.zones, state, state.active, None).state,
+            player=state.active,
+            level=LEVELS[2],
+            ask=AskMove(skip=0),
+        )
+        for state in main_phases()
+    ]
+    path = Path(_FOLDER.name) / "questions"
+    path.write_bytes(pickle.dumps(questions))
+    return [Sides(measured=told_by(WORKER, path), floor=constant(MOST_BYTES))]
+
+
 GOALS = (
     Goal(
         name="O1",
@@ -203,7 +224,7 @@ GOALS = (
         name="O4",
         promise="memory of a process that thinks for an opponent against 60 MB",
         limit=1.0,
-        prepare=lambda: [Sides(measured=told_by(WORKER), floor=constant(MOST_BYTES))],
+        prepare=prepare_memory,
         rounds=1,
     ),
     Goal(

@@ -7,7 +7,7 @@ from core.opponent.levels import LEVELS
 from tests.core.opponent.test_positions import POSITIONS
 
 MISTAKES = (
-    (0, "mtg/murder-takes-the-best"),
+    (0, "mtg/prowler-grows-with-spare-mana"),
     (0, "mtg/the-last-points-by-all"),
     (0, "fab/go-again-first"),
     (1, "mtg/no-block-into-first-strike"),
@@ -29,11 +29,12 @@ def test_a_mistake_of_a_level_shows_in_a_position(
 
 
 @pytest.mark.parametrize("name", ["murder-takes-the-best", "bolt-wins-the-game"])
-def test_a_careless_player_casts_spells_of_the_hand(
+def test_the_lower_levels_cast_spells_of_the_hand(
     name: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = POSITIONS / "mtg" / f"{name}.toml"
     assert judge_positions([path], None, LEVELS[1]) == 0, capsys.readouterr().out
+    assert judge_positions([path], None, LEVELS[0]) == 0, capsys.readouterr().out
 
 
 @pytest.mark.parametrize("name", ["chump-with-the-least", "both-blocked-to-live"])

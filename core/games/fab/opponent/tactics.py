@@ -211,7 +211,7 @@ class _Hand:
     def uses(self) -> list[Use]:
         """The uses that are worth something."""
         found = [self._use(place, each) for place, each in enumerate(self.found)]
-        if "one_creature_a_turn" in self._slips and not self._is_full:
+        if "one_card_a_turn" in self._slips and not self._is_full:
             found = [each for each in found if self.found[each.place].attack]
         return [each for each in found if each.value >= _LEAST_VALUE]
 

@@ -1,6 +1,6 @@
 """Spells and abilities of an opponent: in its main phases, in combat, and in response."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
@@ -77,8 +77,8 @@ def plays_of_turn(seat: Seat) -> Iterator[Move]:
     yield from land_drops(seat, (each for each in lands if _is_possible(seat, each)))
     casts = [_spell(seat, each) for each in found if isinstance(each, Cast)]
     spells = [each for each in casts if each is not None]
-    if "one_creature_a_turn" in seat.level.slips:
-        yield from _one_creature(seat, spells)
+    if "one_card_a_turn" in seat.level.slips:
+        yield from _one_card(seat, spells)
     elif "no_spells" in seat.level.slips:
         yield from _permanents(seat, spells)
     elif "forgets_abilities" in seat.level.slips:
@@ -160,13 +160,14 @@ def _abilities(seat: Seat) -> Iterator[Candidate]:
         )
 
 
-def _one_creature(seat: Seat, spells: Iterable[Candidate]) -> Iterator[Move]:
-    """Yield the creatures of a level that casts one in each turn."""
+def _one_card(seat: Seat, spells: Sequence[Candidate]) -> Iterator[Move]:
+    """Yield the creatures of a level that casts one card in each turn, then other spells."""
     if seat.view.state.player(seat.player).spells_cast:
         return
     for each in sorted(spells, key=lambda each: -each.estimate):
         if each.creature and each.estimate > 0 and _is_possible(seat, each.action):
             yield _move(seat, Found(each.estimate, each.action, each))
+    yield from _best_plays(seat, (each for each in spells if not each.creature))
 
 
 def _permanents(seat: Seat, spells: Iterable[Candidate]) -> Iterator[Move]:
