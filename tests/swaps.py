@@ -1,7 +1,7 @@
-"""Swap hidden cards in games of opponents: neither an act nor its reason may change.
+"""Swap hidden cards in games of opponents and count the acts and reasons that change.
 
 ``python -m tests.swaps --game mtg --levels 2,1 --swaps 1000 --seed 1`` plays games of the levels
-and prints each decision that tells two hidden cards apart; the last line has the counts.
+and prints each decision that changed; the last line has the counts.
 """
 
 import argparse
@@ -64,7 +64,7 @@ class Swapping:
         self._most = most
         self._chance = chance
         self.swaps = 0
-        self.told_apart: list[str] = []
+        self.changed: list[str] = []
 
     def play(self, state: GameState) -> None:
         """Play a game until it ends, or enough cards are swapped."""
@@ -98,7 +98,7 @@ class Swapping:
             self.swaps += 1
             if self._acts(other, player, level) != found:
                 place = f"turn {state.turn}, {state.turn_step}, {player}: {found[0]}"
-                self.told_apart.append(place)
+                self.changed.append(place)
 
 
 def starts(game: Game, play_format: str, seats: int, chance: random.Random) -> Iterator[GameState]:
@@ -111,7 +111,7 @@ def starts(game: Game, play_format: str, seats: int, chance: random.Random) -> I
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Return 1 if a decision tells two hidden cards apart."""
+    """Return 1 if a decision depends on a hidden card."""
     parser = argparse.ArgumentParser(prog="python -m tests.swaps", description=__doc__)
     parser.add_argument("--game", choices=tuple(GAMES), default="mtg")
     parser.add_argument("--format", dest="play_format", default="casual")
@@ -127,10 +127,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if swapping.swaps >= options.swaps:
             break
         swapping.play(state)
-    for each in swapping.told_apart:
+    for each in swapping.changed:
         print(each, file=sys.stderr)
-    print(f"{swapping.swaps} swaps, {len(swapping.told_apart)} told apart")
-    return 1 if swapping.told_apart else 0
+    print(f"{swapping.swaps} swaps, {len(swapping.changed)} changed a decision")
+    return 1 if swapping.changed else 0
 
 
 if __name__ == "__main__":
