@@ -80,7 +80,7 @@ def test_where_a_neighbour_lies_over_a_card_its_name_fits_what_shows(
     rows = range(3, drawn.height() - 3)
     assert all(drawn.pixelColor(x, y) == background for x in right for y in rows)
     assert place.right() > 69 * 0.9, "no letter of the printed name peeps out beside it"
-    assert plates(painter, face("Runeclaw Bear"), 100) == []
+    assert plates(painter, face("Runeclaw Bear"), 95) == []
 
 
 def test_a_card_on_its_side_wears_name_and_size_upright(painter: FacePainter) -> None:
