@@ -27,7 +27,7 @@ from core.rules.verdict import Ruling
 from core.scenario.chance import Draws
 from core.state.game_state import GameState, Trie
 from core.table.follower import Follower
-from core.table.messages import Asked, Intent, Question, Reply, Said, Status, Stops, View
+from core.table.messages import Command, Intent, Question, Reply, Response, Status, Stops, View
 from core.table.table import SPELLS, Table, plain
 
 TABLE = "T1"
@@ -76,9 +76,9 @@ class Writer:
         if last or follower.seq % _EVERY == 0:
             self._write("seen", follower.seq, digest(follower.state))
 
-    def answered(self, said: Said) -> None:
+    def answered(self, response: Response) -> None:
         """Write the id of a request that was carried out."""
-        self._write("answered", said.seq, said.id)
+        self._write("answered", response.seq, response.id)
 
     def received(self, raw: bytes) -> None:
         """Write the marks in a message, with the number of the latest view."""
@@ -136,7 +136,7 @@ class _Player:
         self._link = Link(invitation, self._writer.received)
         self._follower = Follower()
         self._number = 0
-        self._sent: Asked | None = None
+        self._sent: Command | None = None
         self._question: Question | None = None
         self._replied: Question | None = None
         self._wanted = 0
@@ -191,7 +191,7 @@ class _Player:
                 action = plain(self._offers[0])
                 self._send(Intent(id=name, base=self._follower.seq, action=action))
 
-    def _send(self, request: Asked) -> None:
+    def _send(self, request: Command) -> None:
         self._sent = request
         self._link.send(request)
 
@@ -200,7 +200,7 @@ class _Player:
         found = by_chance.in_some_order(view.rules.tables.moves(view, by_chance.shuffled))
         return [each for each in found if each.player == self._seat]
 
-    def _take(self, item: View | Status | Said | State) -> None:
+    def _take(self, item: View | Status | Response | State) -> None:
         match item:
             case View():
                 self._follower.take(item)
@@ -209,29 +209,29 @@ class _Player:
             case Status():
                 self._question = item.question
                 self._offers = None
-            case Said() if self._sent is not None and item.id == self._sent.id:
+            case Response() if self._sent is not None and item.id == self._sent.id:
                 is_intent = isinstance(self._sent, Intent)
                 self._sent = None
                 if is_intent:
                     self._receive(item)
 
-    def _receive(self, said: Said) -> None:
+    def _receive(self, response: Response) -> None:
         """Process the answer to an action."""
-        if said.ok:
-            self._wanted = said.seq
-            self._writer.answered(said)
-        if said.ok or said.question:
+        if response.ok:
+            self._wanted = response.seq
+            self._writer.answered(response)
+        if response.ok or response.question:
             self._offers = None
         elif self._offers:
             action, *rest = self._offers
-            again = self._answered(action, said)
+            again = self._answered(action, response)
             self._offers = [*again, *rest]
 
-    def _answered(self, action: Action, said: Said) -> list[Action]:
+    def _answered(self, action: Action, response: Response) -> list[Action]:
         """Return the action with the choice answered that the rules ask for, if they do."""
-        if said.outcome is None or self._choices >= _MOST_CHOICES:
+        if response.outcome is None or self._choices >= _MOST_CHOICES:
             return []
-        asked = self._follower.outcome(said.outcome).verdict
+        asked = self._follower.outcome(response.outcome).verdict
         if asked.ruling is not Ruling.CHOICE or asked.choice is None or not asked.choice.options:
             return []
         self._choices += 1

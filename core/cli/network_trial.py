@@ -174,10 +174,10 @@ class _Game:
         return self._judged(lines, done, note)
 
     def _start_host(self) -> None:
-        ready, told = self._processes.Pipe(duplex=False)
-        self._host = self._processes.Process(target=hold, args=(self._trial, told), daemon=True)
+        ready, host_end = self._processes.Pipe(duplex=False)
+        self._host = self._processes.Process(target=hold, args=(self._trial, host_end), daemon=True)
         self._host.start()
-        told.close()
+        host_end.close()
         if not ready.poll(_STALLED):
             raise ServerError("The host did not start.")
         ready.recv()

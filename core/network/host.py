@@ -20,8 +20,8 @@ from core.network import subjects
 from core.network.callout import SUBJECT, Callout, Code, Issuer
 from core.network.sealing import Seal, SealError, key_of
 from core.network.server import HOST_USER
-from core.table.messages import CatchUp, Said, Status, decode_request, encode
-from core.table.table import PUBLIC, LogLine, Table, Told
+from core.table.messages import CatchUp, Response, Status, decode_request, encode
+from core.table.table import PUBLIC, LogLine, Result, Table
 
 PART = 48_000
 """The greatest size of a part of an answer in bytes."""
@@ -79,9 +79,9 @@ class _Held:
         """Return the open question, and the number of the last view."""
         return Status(seq=self.table.seq, question=self.table.question)
 
-    def keep(self, told: Told) -> None:
+    def keep(self, result: Result) -> None:
         """Keep the views of an answer for viewers that catch up later."""
-        for viewer, view in told.views.items():
+        for viewer, view in result.views.items():
             self.sent[viewer].append(encode(view))
 
 
@@ -156,23 +156,23 @@ class Host:
             return
         seal = held.seals[subjects.viewer_of(seat, held.seats)]
         if not held.buckets.setdefault(seat, Bucket(self._limits)).takes():
-            await _respond(message, seal, Said(id="", why=_TOO_FAST))
+            await _respond(message, seal, Response(id="", why=_TOO_FAST))
             return
         try:
             request = decode_request(seal.opened(message.data))
         except (SealError, ValueError):
-            await _respond(message, seal, Said(id="", why=_UNREADABLE))
+            await _respond(message, seal, Response(id="", why=_UNREADABLE))
             return
         if isinstance(request, CatchUp):
             await self._catch_up(message, held, seat, request.since)
             return
         async with held.lock:
-            told = held.table.request(seat, request)
-            if told.line is not None:
-                await self._log(held, told.line)
-            held.keep(told)
-            await self._publish(held, told)
-        await _respond(message, seal, told.said)
+            result = held.table.request(seat, request)
+            if result.line is not None:
+                await self._log(held, result.line)
+            held.keep(result)
+            await self._publish(held, result)
+        await _respond(message, seal, result.response)
 
     async def _log(self, held: _Held, line: LogLine) -> None:
         """Write a line of the log; try until the server has it."""
@@ -197,11 +197,11 @@ class Host:
                 held.last = acknowledged.seq
                 return
 
-    async def _publish(self, held: _Held, told: Told) -> None:
-        for viewer in told.views:
+    async def _publish(self, held: _Held, result: Result) -> None:
+        for viewer in result.views:
             body = held.seals[viewer].closed(held.sent[viewer][-1])
             await self._connection.publish(subjects.views_of(held.name, viewer), body)
-        if told.asks:
+        if result.asks:
             await self._publish_status(held)
 
     async def _publish_status(self, held: _Held) -> None:
@@ -237,9 +237,9 @@ async def logged(stream: JetStreamContext, table: str) -> AsyncIterator[tuple[Lo
     await subscription.unsubscribe()
 
 
-async def _respond(message: Msg, seal: Seal, said: Said) -> None:
+async def _respond(message: Msg, seal: Seal, response: Response) -> None:
     if message.reply:
-        await message.respond(seal.closed(encode(said)))
+        await message.respond(seal.closed(encode(response)))
 
 
 async def _ignored(_error: Exception) -> None:

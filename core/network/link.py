@@ -17,7 +17,7 @@ from nats.errors import Error as NatsError
 from core.network import subjects
 from core.network.invitations import Invitation
 from core.network.sealing import Seal, SealError
-from core.table.messages import CatchUp, Request, Said, Status, View, decode, encode
+from core.table.messages import CatchUp, Request, Response, Status, View, decode, encode
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -46,7 +46,7 @@ class Link:
     def __init__(
         self, invitation: Invitation, received: Callable[[bytes], object] | None = None
     ) -> None:
-        self.inbox: queue.SimpleQueue[View | Status | Said | State] = queue.SimpleQueue()
+        self.inbox: queue.SimpleQueue[View | Status | Response | State] = queue.SimpleQueue()
         self._url, self._code = invitation.url, invitation.code
         self._table, self._seat = invitation.table, invitation.seat
         self._viewer = invitation.viewer
@@ -203,15 +203,15 @@ class Link:
         while True:
             try:
                 answer = await self._connection.request(subject, sealed, timeout=_PATIENCE)
-                said = self._message(self._seal.opened(answer.data), Said)
+                response = self._message(self._seal.opened(answer.data), Response)
             except (TimeoutError, NatsError, ConnectionError, SealError, ValueError):
                 await asyncio.sleep(pause)
                 pause = min(pause * 2, _LONGEST_PAUSE)
                 continue
-            if said.id:
-                if said.seq >= self._next:
+            if response.id:
+                if response.seq >= self._next:
                     await self._catch_up()
-                self.inbox.put(said)
+                self.inbox.put(response)
                 return
             await asyncio.sleep(pause)
 

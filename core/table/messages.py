@@ -121,7 +121,9 @@ class CatchUp(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="
     since: int
 
 
-class Said(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="k", tag="said"):
+class Response(
+    Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="k", tag="response"
+):
     """The answer to a request; ``again`` marks one that was answered before.
 
     ``outcome`` is there where the rules refuse the action or ask for a choice, ``question`` where
@@ -137,9 +139,9 @@ class Said(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="k",
     question: str = ""
 
 
-Asked = Intent | TakeBack | Reply | Stops
+Command = Intent | TakeBack | Reply | Stops
 """The requests that have an id and are done once."""
-Request = Asked | CatchUp
+Request = Command | CatchUp
 M = TypeVar("M")
 
 

@@ -27,13 +27,13 @@ from core.state.ids import PlayerId
 from core.state.visibility import Projection, can_see
 from core.state.zones import STACK
 from core.table.messages import (
-    Asked,
     CatchUp,
+    Command,
     Intent,
     Question,
     Reply,
     Request,
-    Said,
+    Response,
     Stops,
     TakeBack,
     View,
@@ -63,13 +63,13 @@ class LogLine(Struct, frozen=True, kw_only=True, omit_defaults=True):
     cursor: int | None = None
 
 
-class Told(Struct, frozen=True):
+class Result(Struct, frozen=True):
     """The answer to a request, the line to log first, and the views to publish after it.
 
     ``asks`` marks that another question is open, or none any more.
     """
 
-    said: Said
+    response: Response
     line: LogLine | None = None
     views: Mapping[str, View] = {}
     asks: bool = False
@@ -109,7 +109,7 @@ class Table:
         self._kinds = kinds_by_name(rules.tables.actions)
         self._seats = {str(player.id): player.id for player in start.players}
         self._viewers: dict[str, _Viewer] = {}
-        self._answered: dict[str, Said] = {}
+        self._answered: dict[str, Response] = {}
         self._stops: dict[str, frozenset[str]] = {}
         self._open: _Open | None = None
         self._firsts: dict[str, View] = {}
@@ -144,48 +144,48 @@ class Table:
         """Return the present position as a viewer knows it."""
         return self._viewers[viewer].known[self.history.cursor].state
 
-    def request(self, seat: str, request: Request) -> Told:
+    def request(self, seat: str, request: Request) -> Result:
         """Judge a request of a seat, and carry it out if nothing is in its way."""
         if isinstance(request, CatchUp):
-            return Told(Said(id=""))
+            return Result(Response(id=""))
         done_before = self._answered.get(request.id)
         if done_before is not None:
-            return Told(replace(done_before, again=True))
+            return Result(replace(done_before, again=True))
         player = self._seats.get(seat)
         if player is None:
             return _refused(request.id, Message("Spectators only watch."))
-        told = self._told(player, request)
-        if told.said.ok:
-            self._answered[request.id] = told.said
-        return told
+        result = self._handled(player, request)
+        if result.response.ok:
+            self._answered[request.id] = result.response
+        return result
 
-    def replay(self, line: LogLine) -> Told:
+    def replay(self, line: LogLine) -> Result:
         """Carry out a line of the log again; raise `ValueError` for one that does not fit."""
         if line.seq != self.seq + 1:
             raise ValueError(f"line {line.seq} of the log does not follow line {self.seq}")
         if line.cursor is not None:
-            told = self._jump(PlayerId(line.by), line.id, line.cursor)
+            result = self._jump(PlayerId(line.by), line.id, line.cursor)
         else:
             action = decode_action(bytes(line.action), self.rules.tables.actions)
             permit = ANYTHING if line.forced else LAWFUL
             outcome = engine.apply(self._view, action, permit=permit)
             if not outcome.carried_out:
                 raise ValueError("the log has an action that the rules refuse")
-            told = self._recorded(outcome, PlayerId(line.by), line.id)
-        self._answered[line.id] = told.said
-        return told
+            result = self._recorded(outcome, PlayerId(line.by), line.id)
+        self._answered[line.id] = result.response
+        return result
 
     @property
     def _view(self) -> StateView:
         return StateView(self.rules, self.history.state, self._memo)
 
-    def _told(self, seat: PlayerId, request: Asked) -> Told:
+    def _handled(self, seat: PlayerId, request: Command) -> Result:
         match request:
             case Reply():
                 return self._reply(seat, request)
             case Stops():
                 self._stops[seat] = request.at
-                return Told(Said(id=request.id, ok=True, seq=self.seq))
+                return Result(Response(id=request.id, ok=True, seq=self.seq))
             case _ if self._open is not None:
                 why = Message("The table waits for {players}.", players=self._open.question.of)
                 return _refused(request.id, why)
@@ -196,7 +196,7 @@ class Table:
 
     # Actions
 
-    def _intent(self, seat: PlayerId, intent: Intent) -> Told:
+    def _intent(self, seat: PlayerId, intent: Intent) -> Result:
         try:
             action = self._meant(seat, intent)
         except LookupError:
@@ -205,7 +205,7 @@ class Table:
             return _refused(intent.id, _UNREADABLE)
         return self._judged(seat, intent, action) if action else _refused(intent.id, _CHANGED)
 
-    def _judged(self, seat: PlayerId, intent: Intent, action: Action) -> Told:
+    def _judged(self, seat: PlayerId, intent: Intent, action: Action) -> Result:
         found = permission(self._view, seat, action, self._house, anyway=intent.anyway)
         if found.answer is Answer.NEVER:
             return _refused(intent.id, found.why)
@@ -215,7 +215,7 @@ class Table:
         if not outcome.carried_out:
             before = self._viewers[seat].known[self.history.cursor]
             seen = viewed(self.rules, self.history.state, before, outcome).outcome
-            return Told(Said(id=intent.id, outcome=outcome_row(seen)))
+            return Result(Response(id=intent.id, outcome=outcome_row(seen)))
         if found.of:
             return self._ask(seat, intent.id, found.of, found.why, action, anyway=intent.anyway)
         stopping = self._stopping(seat, action)
@@ -255,7 +255,7 @@ class Table:
         others = (each for each in state.playing if each != seat)
         return frozenset(each for each in others if here & self._stops.get(each, frozenset()))
 
-    def _recorded(self, outcome: Outcome, seat: PlayerId, request: str) -> Told:
+    def _recorded(self, outcome: Outcome, seat: PlayerId, request: str) -> Result:
         before, cursor = self.history.state, self.history.cursor
         self.history = self.history.record(outcome)
         self.seq += 1
@@ -283,7 +283,7 @@ class Table:
             action=msgspec.Raw(encode_action(outcome.action)),
             forced=outcome.forced,
         )
-        return Told(Said(id=request, ok=True, seq=self.seq), line, views)
+        return Result(Response(id=request, ok=True, seq=self.seq), line, views)
 
     def _remember(self) -> None:
         for viewer in self._viewers.values():
@@ -303,12 +303,12 @@ class Table:
         anyway: bool = False,
         count: int = 0,
         kind: str = "word",
-    ) -> Told:
+    ) -> Result:
         question = Question(id=request, by=seat, of=tuple(sorted(of)), why=why, kind=kind)
         self._open = _Open(question, seat, action, anyway, count)
-        return Told(Said(id=request, seq=self.seq, why=why, question=request), asks=True)
+        return Result(Response(id=request, seq=self.seq, why=why, question=request), asks=True)
 
-    def _reply(self, seat: PlayerId, reply: Reply) -> Told:
+    def _reply(self, seat: PlayerId, reply: Reply) -> Result:
         waiting = self._open
         if waiting is None or waiting.question.id != reply.question:
             return _refused(reply.id, _NOT_ASKED)
@@ -317,18 +317,18 @@ class Table:
         if seat not in left and not (seat == waiting.by and not reply.yes):
             return _refused(reply.id, _NOT_ASKED)
         self._open = None
-        done = Told(Said(id=reply.id, ok=True, seq=self.seq), asks=True)
+        done = Result(Response(id=reply.id, ok=True, seq=self.seq), asks=True)
         if not reply.yes:
             return done
         agreed = tuple(sorted({*question.agreed, seat}))
         if len(agreed) < len(question.of):
             self._open = replace(waiting, question=replace(question, agreed=agreed))
             return done
-        told = self._agreed(waiting)
-        self._answered[question.id] = told.said
-        return replace(told, said=replace(told.said, id=reply.id), asks=True)
+        result = self._agreed(waiting)
+        self._answered[question.id] = result.response
+        return replace(result, response=replace(result.response, id=reply.id), asks=True)
 
-    def _agreed(self, waiting: _Open) -> Told:
+    def _agreed(self, waiting: _Open) -> Result:
         """Carry out an action or take-back that every player has agreed to."""
         request = waiting.question.id
         if waiting.action is None:
@@ -339,7 +339,7 @@ class Table:
 
     # Taking back
 
-    def _take_back(self, seat: PlayerId, request: TakeBack) -> Told:
+    def _take_back(self, seat: PlayerId, request: TakeBack) -> Result:
         history = self.history
         count = min(request.count, history.cursor)
         if count < 1:
@@ -355,15 +355,15 @@ class Table:
             return self._ask(seat, request.id, others, why, count=count, kind="back")
         return self._jump(seat, request.id, history.cursor - count)
 
-    def _jump(self, seat: PlayerId, request: str, cursor: int) -> Told:
+    def _jump(self, seat: PlayerId, request: str, cursor: int) -> Result:
         self.history = self.history.jump(cursor)
         self.seq += 1
         self._remember()
         kept, cursor = len(self.history.outcomes), self.history.cursor
         view = View(seq=self.seq, kept=kept, cursor=cursor, by=seat)
         line = LogLine(seq=self.seq, by=seat, id=request, cursor=cursor)
-        said = Said(id=request, ok=True, seq=self.seq)
-        return Told(said, line, dict.fromkeys(self._viewers, view))
+        response = Response(id=request, ok=True, seq=self.seq)
+        return Result(response, line, dict.fromkeys(self._viewers, view))
 
     def _showed_cards(self) -> bool:
         """Return whether the last action showed a card to a player who had not seen it."""
@@ -383,8 +383,8 @@ class Table:
         return False
 
 
-def _refused(request: str, why: Message) -> Told:
-    return Told(Said(id=request, why=why))
+def _refused(request: str, why: Message) -> Result:
+    return Result(Response(id=request, why=why))
 
 
 def plain(action: Action) -> Any:  # noqa: ANN401 - plain data

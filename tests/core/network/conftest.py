@@ -17,7 +17,7 @@ from core.network.link import Link, State
 from core.network.server import Server
 from core.scenario.chance import Draws
 from core.table.follower import Follower
-from core.table.messages import Asked, Said, Status, View
+from core.table.messages import Command, Response, Status, View
 from core.table.table import PUBLIC, Table
 from tests.core.table.games import deal
 
@@ -34,12 +34,12 @@ class Player:
         self.status: Status | None = None
         self.link.start()
 
-    def said(self, request: Asked) -> Said:
+    def response(self, request: Command) -> Response:
         """Send a request and return its answer, with all views before it taken."""
         self.link.send(request)
         while True:
             item = self.next()
-            if isinstance(item, Said) and item.id == request.id:
+            if isinstance(item, Response) and item.id == request.id:
                 return item
 
     def at(self, seq: int) -> Follower:
@@ -48,7 +48,7 @@ class Player:
             self.next()
         return self.follower
 
-    def next(self) -> View | Status | Said | State:
+    def next(self) -> View | Status | Response | State:
         """Take the next message."""
         item = self.link.inbox.get(timeout=60)
         if isinstance(item, View):

@@ -33,9 +33,9 @@ DRAW = plain(Draw(player=ANN))
 
 def test_a_drawn_card_is_seen_by_its_owner_alone(room: Room) -> None:
     ann, ben, watcher = room.player("Ann"), room.player("Ben"), room.player("w1")
-    said = ann.said(Intent(id="one", base=0, action=DRAW))
-    assert said.ok
-    states = [each.at(said.seq).state for each in (ann, ben, watcher)]
+    response = ann.response(Intent(id="one", base=0, action=DRAW))
+    assert response.ok
+    states = [each.at(response.seq).state for each in (ann, ben, watcher)]
     names = [[each.printed(obj).name for obj in each.in_zone(HAND, ANN)] for each in states]
     assert names[0] != [""]
     assert names[1:] == [[""], [""]]
@@ -44,12 +44,12 @@ def test_a_drawn_card_is_seen_by_its_owner_alone(room: Room) -> None:
 def test_a_host_that_starts_again_knows_what_was_done_and_answers_again(room: Room) -> None:
     ann, ben = room.player("Ann"), room.player("Ben")
     request = Intent(id="one", base=0, action=DRAW)
-    assert ann.said(request).ok
+    assert ann.response(request).ok
     room.shut()
     room.open()
-    again = ann.said(request)
+    again = ann.response(request)
     assert (again.ok, again.again) == (True, True)
-    assert ann.said(Intent(id="two", base=1, action=DRAW)).ok
+    assert ann.response(Intent(id="two", base=1, action=DRAW)).ok
     assert len(ben.at(2).state.in_zone(HAND, ANN)) == 2
     assert ben.follower.state == room.table.projection("Ben")
 
@@ -60,17 +60,17 @@ def test_a_server_that_is_killed_loses_nothing(room: Room) -> None:
         room.server.kill()
         room.server.start()
         life = plain(Life(player=ANN, change=1))
-        assert ann.said(Intent(id=f"r{number}", base=number, action=life)).ok
+        assert ann.response(Intent(id=f"r{number}", base=number, action=life)).ok
     assert ben.at(3).state.player(ANN).life == 23
 
 
 def test_an_open_question_reaches_the_player_who_is_asked(room: Room) -> None:
     ann, ben = room.player("Ann"), room.player("Ben")
-    said = ann.said(Intent(id="one", base=0, action=plain(Draw(player=BEN))))
-    assert said.question == "one"
+    response = ann.response(Intent(id="one", base=0, action=plain(Draw(player=BEN))))
+    assert response.question == "one"
     while ben.status is None or ben.status.question is None:
         ben.next()
-    assert ben.said(Reply(id="yes", question="one", yes=True)).ok
+    assert ben.response(Reply(id="yes", question="one", yes=True)).ok
     assert len(ann.at(1).state.in_zone(HAND, BEN)) == 1
 
 
@@ -81,7 +81,7 @@ def test_a_flood_is_answered_and_does_not_reach_the_table(tmp_path: Path) -> Non
         for number in range(40):
             life = plain(Life(player=ANN, change=1))
             ann.link.send(Intent(id=f"r{number}", base=0, action=life))
-        assert ben.said(Intent(id="b", base=0, action=plain(Life(player=BEN, change=1)))).ok
+        assert ben.response(Intent(id="b", base=0, action=plain(Life(player=BEN, change=1)))).ok
         assert room.table.history.state.player(ANN).life <= 25
     finally:
         room.close()
@@ -121,7 +121,7 @@ async def _forbidden(room: Room, seat: str) -> list[str]:
     wanted |= {f'publish to "{each}"'.casefold() for each in publishes}
     for _ in range(_FLUSHES):
         await client.flush()
-        wanted = {each for each in wanted if not any(each in said for said in refused)}
+        wanted = {each for each in wanted if not any(each in response for response in refused)}
         if not wanted:
             break
     await client.close()

@@ -19,7 +19,7 @@ from core.table.messages import (
     Intent,
     Reply,
     Request,
-    Said,
+    Response,
     Stops,
     TakeBack,
     View,
@@ -69,27 +69,27 @@ class SharedTable:
         self._number += 1
         return f"r{self._number}"
 
-    def send(self, seat: str, request: Request) -> Said:
+    def send(self, seat: str, request: Request) -> Response:
         """Send a request as bytes, and take the views that follow."""
-        told = self.table.request(seat, decode_request(encode(request)))
-        if told.line is not None:
-            self.lines.append(told.line)
-        for name, view in told.views.items():
+        result = self.table.request(seat, decode_request(encode(request)))
+        if result.line is not None:
+            self.lines.append(result.line)
+        for name, view in result.views.items():
             raw = encode(view)
             self.bytes[name].append(raw)
             self.followers[name].take(decode(raw, View))
-        return decode(encode(told.said), Said)
+        return decode(encode(result.response), Response)
 
-    def attempt(self, seat: str, action: Action) -> Said:
+    def attempt(self, seat: str, action: Action) -> Response:
         base = self.followers[seat].seq
         return self.send(seat, Intent(id=self.name(), base=base, action=plain(action)))
 
-    def reply(self, said: Said, *, yes: bool = True) -> Said:
+    def reply(self, response: Response, *, yes: bool = True) -> Response:
         """Have every player who is asked answer a question."""
-        last = said
+        last = response
         question = self.table.question
         for each in question.of if question is not None else ():
-            last = self.send(each, Reply(id=self.name(), question=said.question, yes=yes))
+            last = self.send(each, Reply(id=self.name(), question=response.question, yes=yes))
         return last
 
     def play(self, seed: int) -> None:
@@ -105,9 +105,9 @@ class SharedTable:
             if not any(self._acts(seat, player, chance) for seat in order):
                 raise AssertionError("nobody can do anything")
             if number % 50 == 49 and number > 60:
-                said = self.send(chance.choice(self.seats), TakeBack(id=self.name(), count=2))
-                if said.question:
-                    self.reply(said)
+                response = self.send(chance.choice(self.seats), TakeBack(id=self.name(), count=2))
+                if response.question:
+                    self.reply(response)
 
     def _acts(self, seat: str, player: RandomPlayer, chance: random.Random) -> bool:
         view = self.followers[seat].view
@@ -116,16 +116,16 @@ class SharedTable:
 
     def _does(self, seat: str, action: Action, chance: random.Random) -> bool:
         for _ in range(20):
-            said = self.attempt(seat, action)
-            if said.ok:
+            response = self.attempt(seat, action)
+            if response.ok:
                 return True
-            if said.question:
+            if response.question:
                 self.answers["asked"] += 1
-                return self.reply(said).ok
-            if said.outcome is None:
-                self.answers[str(said.why)] += 1
+                return self.reply(response).ok
+            if response.outcome is None:
+                self.answers[str(response.why)] += 1
                 return False
-            verdict = self.followers[seat].outcome(said.outcome).verdict
+            verdict = self.followers[seat].outcome(response.outcome).verdict
             asked = verdict.choice
             if verdict.ruling is not Ruling.CHOICE or asked is None or not asked.options:
                 return False

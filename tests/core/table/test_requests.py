@@ -10,7 +10,7 @@ from core.rules.game_course import Concede
 from core.scenario.chance import Draws
 from core.state.ids import ObjectId, PlayerId
 from core.state.zones import HAND, LIBRARY
-from core.table.messages import Intent, Reply, Said, TakeBack, decode, decode_request, encode
+from core.table.messages import Intent, Reply, Response, TakeBack, decode, decode_request, encode
 from core.table.table import PUBLIC, Table, plain
 from tests.core.table.games import SharedTable, deal
 
@@ -39,50 +39,50 @@ def test_the_same_request_twice_is_done_once(shared: SharedTable) -> None:
 
 
 def test_another_players_action_waits_for_their_word(shared: SharedTable) -> None:
-    said = shared.attempt("Ann", draw(BEN))
-    assert not said.ok
+    response = shared.attempt("Ann", draw(BEN))
+    assert not response.ok
     question = shared.table.question
     assert question is not None
     assert (question.by, question.of) == ("Ann", ("Ben",))
     assert not shared.attempt("Ben", draw(BEN)).ok, "the table waits"
-    assert shared.reply(said).ok
+    assert shared.reply(response).ok
     assert hand(shared, BEN) == 1
 
 
 def test_a_no_drops_the_action_and_the_asker_may_withdraw_it(shared: SharedTable) -> None:
-    said = shared.attempt("Ann", draw(BEN))
-    shared.reply(said, yes=False)
+    response = shared.attempt("Ann", draw(BEN))
+    shared.reply(response, yes=False)
     assert (shared.table.question, hand(shared, BEN)) == (None, 0)
-    said = shared.attempt("Ann", draw(BEN))
-    assert shared.send("Ann", Reply(id="back", question=said.question, yes=False)).ok
+    response = shared.attempt("Ann", draw(BEN))
+    assert shared.send("Ann", Reply(id="back", question=response.question, yes=False)).ok
     assert (shared.table.question, hand(shared, BEN)) == (None, 0)
 
 
 def test_only_players_who_are_asked_agree(shared: SharedTable) -> None:
-    said = shared.attempt("Ann", draw(BEN))
-    assert not shared.send("Ann", Reply(id="r", question=said.question, yes=True)).ok
+    response = shared.attempt("Ann", draw(BEN))
+    assert not shared.send("Ann", Reply(id="r", question=response.question, yes=True)).ok
     assert shared.table.question is not None
 
 
 def test_nobody_concedes_for_another_player(shared: SharedTable) -> None:
-    said = shared.attempt("Ann", Concede(player=BEN))
-    assert (said.ok, said.question) == (False, "")
+    response = shared.attempt("Ann", Concede(player=BEN))
+    assert (response.ok, response.question) == (False, "")
     assert shared.attempt("Ben", Concede(player=BEN)).ok
 
 
 def test_damage_by_hand_to_another_player_is_asked(shared: SharedTable) -> None:
-    said = shared.attempt("Ann", Damage(player=ANN, object=BEN, amount=20))
-    assert said.question
-    said = shared.reply(said, yes=False)
+    response = shared.attempt("Ann", Damage(player=ANN, object=BEN, amount=20))
+    assert response.question
+    response = shared.reply(response, yes=False)
     assert shared.table.history.state.player(BEN).life == 20
 
 
 def test_a_batch_is_as_its_strictest_step(shared: SharedTable) -> None:
     steps: tuple[Action, ...] = (draw(ANN), Life(player=BEN, change=-20))
-    said = shared.attempt("Ann", Batch(player=ANN, steps=steps))
-    assert said.question
+    response = shared.attempt("Ann", Batch(player=ANN, steps=steps))
+    assert response.question
     nested = Batch(player=ANN, steps=(Batch(player=ANN, steps=(Concede(player=BEN),)),))
-    shared.reply(said, yes=False)
+    shared.reply(response, yes=False)
     assert not shared.attempt("Ann", nested).question
     assert not shared.table.history.outcomes
 
@@ -120,9 +120,9 @@ def test_an_own_last_action_that_showed_nothing_goes_back_at_once(shared: Shared
 
 def test_a_drawn_card_stays_known_so_that_the_others_are_asked(shared: SharedTable) -> None:
     shared.attempt("Ann", draw(ANN))
-    said = shared.send("Ann", TakeBack(id="back"))
-    assert said.question
-    shared.reply(said)
+    response = shared.send("Ann", TakeBack(id="back"))
+    assert response.question
+    shared.reply(response)
     assert hand(shared, ANN) == 0
 
 
@@ -163,9 +163,9 @@ def test_every_unseen_card_gets_the_same_answer(shared: SharedTable) -> None:
     ],
 )
 def test_a_request_that_cannot_be_read_changes_nothing(shared: SharedTable, action: object) -> None:
-    said = shared.send("Ann", Intent(id="x", base=0, action=action))
-    assert not said.ok
-    assert said.why
+    response = shared.send("Ann", Intent(id="x", base=0, action=action))
+    assert not response.ok
+    assert response.why
     assert not shared.table.history.outcomes
 
 
@@ -189,15 +189,17 @@ def test_another_edition_is_no_action_of_a_seat(shared: SharedTable) -> None:
 
 
 def test_a_name_with_its_object_never_becomes_bytes() -> None:
-    said = Said(id="x", why=Message("{card} is here.", card=CardName(ObjectId(7), "Forest")))
+    response = Response(
+        id="x", why=Message("{card} is here.", card=CardName(ObjectId(7), "Forest"))
+    )
     with pytest.raises(TypeError):
-        encode(said)
+        encode(response)
 
 
 def test_messages_in_messages_and_lists_come_back() -> None:
     inner = Message("{count} card moves.|{count} cards move.", count=2)
     why = Message("{parts:;} {first}", parts=("a", inner, 3), first=inner)
-    assert decode(encode(Said(id="x", why=why)), Said).why == why
+    assert decode(encode(Response(id="x", why=why)), Response).why == why
 
 
 @pytest.mark.parametrize("raw", [b"", b"\xc1", b"\x93\x01\x02\x03", b"x" * 20_000])
@@ -207,6 +209,6 @@ def test_bytes_that_are_no_request_are_a_value_error(raw: bytes) -> None:
 
 
 def test_texts_with_wrong_values_are_a_value_error() -> None:
-    raw = msgspec.msgpack.encode({"k": "said", "id": "x", "why": ["{a} {b}", {"a": 1}]})
+    raw = msgspec.msgpack.encode({"k": "response", "id": "x", "why": ["{a} {b}", {"a": 1}]})
     with pytest.raises(ValueError, match="no text"):
-        decode(raw, Said)
+        decode(raw, Response)
