@@ -12,8 +12,8 @@ from tests.gui.secrecy import leaks
 from tests.gui.test_accessible_names import commands, tidy_up
 from tests.gui.window_user import ANN, BEN, WindowUser
 
-_DOCUMENTS = ("help.",)
-"""These dialogs speak of printed cards, whatever is on the table."""
+_DOCUMENTS = ("help.", "puzzle.")
+"""These dialogs and lists speak of printed cards, whatever is on the table."""
 
 _PARTS = 4
 """Commands are many, and one test should not last too long."""
