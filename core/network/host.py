@@ -1,6 +1,7 @@
 """The host: holds tables on a server, logs their actions, and sends every viewer its views."""
 
 import asyncio
+import logging
 import zlib
 from collections.abc import AsyncIterator, Mapping
 from time import monotonic
@@ -29,6 +30,7 @@ _RETRY = 0.05
 _LOG_PATIENCE = 1.0
 _OTHER_HOST = "wrong last sequence"
 _UNREADABLE = Message("That could not be read.")
+_LOG = logging.getLogger(__name__)
 _TOO_FAST = Message("Too many requests at once: wait a moment.")
 
 
@@ -169,7 +171,12 @@ class Host:
         async with held.lock:
             result = held.table.request(seat, request)
             if result.line is not None:
-                await self._log(held, result.line)
+                try:
+                    await self._log(held, result.line)
+                except HostError as error:
+                    del self._held[name]  # the other program answers from now on
+                    _LOG.error("%s: %s", name, error)
+                    return
             held.keep(result)
             await self._publish(held, result)
         await _respond(message, seal, result.response)

@@ -1,10 +1,9 @@
 """Card files in the window: their numbers of cards, and their faults."""
 
-import gc
 import json
 import sqlite3
 import weakref
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -247,22 +246,23 @@ def test_the_last_searches_are_remembered(show: Open, tmp_path: Path) -> None:
     assert ann.window.preferences.now.recent_searches == ("delver", "back:land")
 
 
-@pytest.fixture
-def no_automatic_collection() -> Iterator[None]:
-    """Leave garbage to explicit collections."""
-    gc.disable()
-    yield
-    gc.enable()
+class Idle(LibraryThread):
+    """A thread without work."""
+
+    def work(self) -> Sequence[Imported]:
+        return ()
+
+    def about(self) -> str:
+        return "Nothing"
 
 
-@pytest.mark.usefixtures("no_automatic_collection")
-def test_closed_widgets_are_collected_before_a_thread_that_could_collect_them(
-    ann: WindowUser, qtbot: QtBot, tmp_path: Path
-) -> None:
+def test_closed_widgets_are_collected_before_a_thread_that_could_collect_them(qtbot: QtBot) -> None:
+    thread = Idle()
     closed = QObject()
     closed.cycle = closed  # type: ignore[attr-defined]
     lives = weakref.ref(closed)
     del closed
-    panel = open_in(ann, scryfall(tmp_path, "Hound"))
-    assert lives() is None
-    qtbot.waitUntil(lambda: "1 card from oracle.json" in panel.sources.text())
+    with qtbot.waitSignal(thread.loaded):
+        thread.start()
+        assert lives() is None
+    thread.wait()

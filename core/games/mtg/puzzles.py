@@ -250,16 +250,9 @@ def _attacks(view: StateView, positions: Positions) -> Iterator[Action]:
     state, player = view.state, view.state.active
     able = [obj.id for obj in state.in_zone(BATTLEFIELD) if may_attack(view, obj, player)]
     targets = attackable(view, player)
-    tried = 0
     choices = [_assignments(group, targets) for group in _alike(state, positions, able)]
     yield NextStep(player=player)
-    for chosen in product(*choices):
-        pairs = [pair for some in chosen for pair in some]
-        if not pairs:
-            continue
-        tried += 1
-        if tried > _MOST_DECLARATIONS:
-            raise TooLargeError("attacks")
+    for pairs in _pairings(choices, "attacks"):
         attack = Attack(
             player=player,
             attackers=tuple(each for each, _ in pairs),
@@ -294,14 +287,7 @@ def _blocks(view: StateView, player: PlayerId, positions: Positions) -> Iterator
             by_targets.setdefault(able[each], []).append(each)
         choices += [_assignments(some, of) for of, some in by_targets.items()]
     yield Block(player=player)
-    tried = 0
-    for chosen in product(*choices):
-        pairs = [pair for some in chosen for pair in some]
-        if not pairs:
-            continue
-        tried += 1
-        if tried > _MOST_DECLARATIONS:
-            raise TooLargeError("blocks")
+    for pairs in _pairings(choices, "blocks"):
         block = Block(
             player=player,
             blockers=tuple(each for each, _ in pairs),
@@ -319,6 +305,15 @@ def _alike(
     for each in objects:
         groups.setdefault(positions.alike(state, each), []).append(each)
     return list(groups.values())
+
+
+def _pairings(choices: Sequence[Sequence[Pairs]], kind: str) -> Iterator[Pairs]:
+    """Yield every combination of assignments that pairs something; raise `TooLargeError`."""
+    found = ([pair for some in chosen for pair in some] for chosen in product(*choices))
+    for number, pairs in enumerate(filter(None, found), 1):
+        if number > _MOST_DECLARATIONS:
+            raise TooLargeError(kind)
+        yield pairs
 
 
 def _assignments(group: Sequence[ObjectId], targets: Sequence[Target]) -> list[Pairs]:

@@ -17,7 +17,7 @@ from core.state.visibility import can_see
 from gui.commands import Menu, Within
 from gui.features.choices.feature import Choices
 from gui.features.dock.feature import DockFeature
-from gui.features.feature import Feature, command
+from gui.features.feature import Feature, Method, command
 from gui.features.game_log import GameLog
 from gui.features.opponent.decision import Decision, Table, ThoughtError
 from gui.features.opponent.explaining import Told
@@ -41,6 +41,19 @@ HIDDEN_ACT = "acts with a card that you do not see yet"
 YOUR_DECISION = "your last decision"
 NO_DECISION = "There is no decision of yours to go back to."
 NOT_PLAYING = "The table plays no seat here: choose a level in Game > Practice opponent."
+
+
+def _seated(id_: str, label: str, level: int | None) -> Callable[[Method], Method]:
+    """Add a command that sets the level of the practice opponent; None: no opponent."""
+    return command(
+        id_,
+        label,
+        Menu.GAME,
+        within=Within.OPPONENT,
+        group="opponent",
+        checked=lambda feature, level: feature.plays_at(level),
+        arguments=(level,),
+    )
 
 
 class PracticeOpponent(Feature):
@@ -107,63 +120,16 @@ class PracticeOpponent(Feature):
     def _has_pace(self, pace: str) -> bool:
         return self.window.preferences.now.opponent_pace == pace
 
-    def _plays_at(self, level: int | None) -> bool:
+    def plays_at(self, level: int | None) -> bool:
+        """Return whether a level is the present one; None: no opponent."""
         return self._level == level
 
-    @command(
-        "opponent.off",
-        "People play the other seats",
-        Menu.GAME,
-        within=Within.OPPONENT,
-        group="opponent",
-        checked=_plays_at,
-        arguments=(None,),
-    )
-    @command(
-        "opponent.level_0",
-        "The table plays the other seats: follows you",
-        Menu.GAME,
-        within=Within.OPPONENT,
-        group="opponent",
-        checked=_plays_at,
-        arguments=(0,),
-    )
-    @command(
-        "opponent.level_1",
-        "The table plays the other seats: careless",
-        Menu.GAME,
-        within=Within.OPPONENT,
-        group="opponent",
-        checked=_plays_at,
-        arguments=(1,),
-    )
-    @command(
-        "opponent.level_2",
-        "The table plays the other seats: sound",
-        Menu.GAME,
-        within=Within.OPPONENT,
-        group="opponent",
-        checked=_plays_at,
-        arguments=(2,),
-    )
-    @command(
-        "opponent.level_3",
-        "The table plays the other seats: thoughtful",
-        Menu.GAME,
-        within=Within.OPPONENT,
-        group="opponent",
-        checked=_plays_at,
-        arguments=(3,),
-    )
-    @command(
-        "opponent.level_4",
-        "The table plays the other seats: patient",
-        Menu.GAME,
-        within=Within.OPPONENT,
-        group="opponent",
-        checked=_plays_at,
-        arguments=(4,),
-    )
+    @_seated("opponent.off", "People play the other seats", None)
+    @_seated("opponent.level_0", "The table plays the other seats: follows you", 0)
+    @_seated("opponent.level_1", "The table plays the other seats: careless", 1)
+    @_seated("opponent.level_2", "The table plays the other seats: sound", 2)
+    @_seated("opponent.level_3", "The table plays the other seats: thoughtful", 3)
+    @_seated("opponent.level_4", "The table plays the other seats: patient", 4)
     def play(self, level: int | None, own: PlayerId | None = None) -> None:
         """Let the table play all seats but ``own``, by default the present one, or none."""
         self._level, self._own = level, own or self.window.seat

@@ -99,13 +99,14 @@ class Room:
         assert ready.wait(60)
 
     def _hold(self, ready: Event) -> None:
-        asyncio.set_event_loop(self._loop)
+        loop = self._loop
+        asyncio.set_event_loop(loop)
         host = Host(self.server.url, self._password, self.issuer, self.codes, self._limits)
-        self._loop.run_until_complete(host.start({TABLE: (self.table, self._secret)}))
+        loop.run_until_complete(host.start({TABLE: (self.table, self._secret)}))
         ready.set()
-        self._loop.run_forever()
-        self._loop.run_until_complete(host.close())
-        self._loop.close()
+        loop.run_forever()
+        loop.run_until_complete(host.close())
+        loop.close()
 
     def shut(self) -> None:
         """End the host; the server keeps the log."""

@@ -64,6 +64,21 @@ def test_a_server_that_is_killed_loses_nothing(room: Room) -> None:
     assert ben.at(3).state.player(ANN).life == 23
 
 
+def test_of_two_hosts_of_a_table_one_carries_on(
+    room: Room, caplog: pytest.LogCaptureFixture
+) -> None:
+    first = room._loop, room._thread
+    room.open()
+    ann = room.player("Ann")
+    for number in range(3):
+        life = plain(Life(player=ANN, change=1))
+        assert ann.response(Intent(id=f"r{number}", base=number, action=life)).ok
+    assert ann.at(3).state.player(ANN).life == 23
+    assert "Another program holds this table." in caplog.text
+    first[0].call_soon_threadsafe(first[0].stop)
+    first[1].join()
+
+
 def test_an_open_question_reaches_the_player_who_is_asked(room: Room) -> None:
     ann, ben = room.player("Ann"), room.player("Ben")
     response = ann.response(Intent(id="one", base=0, action=plain(Draw(player=BEN))))

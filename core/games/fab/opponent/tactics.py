@@ -24,7 +24,7 @@ from core.messages import NO_WORDS, CardName, Message
 from core.opponent.search import by_level
 from core.opponent.tactics import Move, Seat, Sum
 from core.opponent.trials import Trials
-from core.opponent.weighed import SAME, compared, refusal
+from core.opponent.weighed import weighed
 from core.rules import actions as base
 from core.rules import engine
 from core.rules.actions import Action, EndTurn
@@ -100,18 +100,11 @@ class FabTactics:
 
     def weighed(self, seat: Seat, action: Action) -> Message:
         """Return the numbers of a defense or the trial of an act, compared with the best move."""
-        refused = refusal(seat, action)
-        if refused is not None:
-            return refused
-        best = next(self.moves(seat), None)
-        if best is not None and best.action == action:
-            return Message("{same} {reason}", same=SAME, reason=best.reason)
-        value, says = _value(seat, action)
-        return compared(value, says, best, None if best is None else _value(seat, best.action)[0])
+        return weighed(seat, action, next(self.moves(seat), None), _value)
 
 
-def _value(seat: Seat, action: Action) -> tuple[float | None, Message]:
-    """Return the value of an act in damage, None if it cannot be tried, and its result."""
+def _value(seat: Seat, action: Action) -> tuple[float, Message] | None:
+    """Return the value of an act in damage and its expected result; None if it cannot be tried."""
     link = active_link(seat.view)
     if isinstance(action, Defend) and link is not None:
         hand = _Hand(seat, now=False)
@@ -119,18 +112,18 @@ def _value(seat: Seat, action: Action) -> tuple[float | None, Message]:
         cost = Defending(hand.planner(), frozenset(hand.pitch), 1).cost(shields)
         power = sum_of(seat.view, link).power
         stopped = min(power, sum(each.defense for each in shields))
-        says = Message(
+        result = Message(
             "It would stop {stopped} of {power}, and cost me {cost:g} next turn.",
             stopped=stopped,
             power=power,
             cost=round(cost, 1),
         )
-        return stopped - cost, says
+        return stopped - cost, result
     if isinstance(action, Pass):
         return 0.0, NO_WORDS
     found = _trials(seat).best(action)
     if found is None:
-        return None, NO_WORDS
+        return None
     return found.gain, Message("It would gain me {worth:g}.", worth=round(found.gain, 1))
 
 

@@ -22,7 +22,7 @@ from core.messages import NO_WORDS, Message
 from core.opponent.search import by_level
 from core.opponent.tactics import Move, Seat, Sum
 from core.opponent.trials import Trials
-from core.opponent.weighed import SAME, compared, refusal
+from core.opponent.weighed import weighed
 from core.rules.actions import Action, Discard
 from core.rules.choices import Choice, Selection
 from core.rules.ruleset import StateView
@@ -85,15 +85,7 @@ class MagicTactics:
 
     def weighed(self, seat: Seat, action: Action) -> Message:
         """Return the combat sums or the trial of an act, compared with the best move."""
-        refused = refusal(seat, action)
-        if refused is not None:
-            return refused
-        best = next(self.moves(seat), None)
-        if best is not None and best.action == action:
-            return Message("{same} {reason}", same=SAME, reason=best.reason)
-        here, other = _value(seat, action), None if best is None else _value(seat, best.action)
-        value, says = here if here is not None else (None, NO_WORDS)
-        return compared(value, says, best, other[0] if other is not None else None)
+        return weighed(seat, action, next(self.moves(seat), None), _value)
 
 
 def _value(seat: Seat, action: Action) -> tuple[float, Message] | None:

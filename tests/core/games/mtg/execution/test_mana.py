@@ -14,6 +14,12 @@ def _played(text: str, setup: list[Any], steps: list[Any], *cards: dict[str, Any
     return Played([stone, RED, HERO, *cards], [MINE, *setup], steps).faults
 
 
+def _use(mana: str) -> dict[str, Any]:
+    """Return the step that uses the stone, with the mana it adds."""
+    expected = [{"seat": "A", "mana": mana}]
+    return {"do": "activate", "source": "stone", "ability": 1, "expect": expected}
+
+
 def test_mana_for_some_spells_pays_for_no_other() -> None:
     text = "{T}: Add {C}. Spend this mana only to cast an instant or sorcery spell."
     cheap = creature("Cheap Bear", mana_cost="{1}")
@@ -44,37 +50,19 @@ def test_limited_mana_is_lost_with_the_step() -> None:
 def test_mana_of_the_colors_that_lands_of_opponents_make() -> None:
     text = "{T}: Add one mana of any color that a land an opponent controls could produce."
     setup = [put("field", "B", "battlefield", "Red Field")]
-    use = {
-        "do": "activate",
-        "source": "stone",
-        "ability": 1,
-        "expect": [{"seat": "A", "mana": "{R}"}],
-    }
-    assert _played(text, setup, [use]) == []
+    assert _played(text, setup, [_use("{R}")]) == []
 
 
 def test_mana_of_the_identity_of_the_commander() -> None:
     text = "{T}: Add one mana of any color in your commander's color identity."
     setup = [put("hero", "A", "command", "Red Hero") | {"commander": True}]
-    use = {
-        "do": "activate",
-        "source": "stone",
-        "ability": 1,
-        "expect": [{"seat": "A", "mana": "{R}"}],
-    }
-    assert _played(text, setup, [use]) == []
+    assert _played(text, setup, [_use("{R}")]) == []
 
 
 def test_one_mana_of_each_color_among_permanents() -> None:
     text = "{T}: For each color among permanents you control, add one mana of that color."
     setup = [put("hero", "A", "battlefield", "Red Hero")]
-    use = {
-        "do": "activate",
-        "source": "stone",
-        "ability": 1,
-        "expect": [{"seat": "A", "mana": "{R}"}],
-    }
-    assert _played(text, setup, [use]) == []
+    assert _played(text, setup, [_use("{R}")]) == []
 
 
 def test_a_text_lets_one_land_untap() -> None:
